@@ -1,0 +1,3 @@
+//! The condition language: from a line of text to a program.
+
+pub mod ast;

@@ -1,0 +1,195 @@
+//! Sixteen bytes for a value, so that a row is small and an equality is one compare.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "INVARIANT: every index is a constant below 16 or a length that is at most INLINE"
+)]
+
+use crate::decimal::Decimal;
+use crate::value::{Instant, Value};
+
+/// The longest text that a slot holds itself, in bytes.
+pub const INLINE: usize = 14;
+
+/// What the first byte of a slot says.
+mod tag {
+    pub const ABSENT: u8 = 0;
+    pub const UNREADABLE: u8 = 1;
+    pub const BOOLEAN: u8 = 2;
+    /// Byte 1 is the scale, bytes 8 to 15 the mantissa.
+    pub const NUMBER: u8 = 3;
+    /// A mantissa beyond 64 bits: byte 1 is the scale, bytes 8 to 11 its index among the wide ones.
+    pub const WIDE: u8 = 4;
+    /// Bytes 4 to 7 are nanoseconds, 8 to 15 seconds.
+    pub const DATETIME: u8 = 5;
+    /// Byte 1 is the length, bytes 2 to 15 the text.
+    pub const SHORT: u8 = 6;
+    /// Bytes 4 to 7 are the first bytes of the text, 8 to 11 its offset, 12 to 15 its length.
+    pub const LONG: u8 = 7;
+}
+
+/// A value of 16 bytes; texts over [`INLINE`] bytes and mantissas over 64 bits lie in the [`Heap`] beside it.
+///
+/// Two slots that hold no long text and no wide number are equal as values exactly where they are equal as bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(16))]
+pub struct Slot([u8; 16]);
+
+/// What the slots beside it do not hold themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Heap {
+    texts: String,
+    wides: Vec<i128>,
+}
+
+impl Heap {
+    /// Forgets everything and keeps the room for more.
+    pub fn clear(&mut self) {
+        self.texts.clear();
+        self.wides.clear();
+    }
+
+    /// How many bytes it holds.
+    pub fn len(&self) -> usize {
+        self.texts.len() + self.wides.len() * size_of::<i128>()
+    }
+
+    /// Whether it holds nothing.
+    pub fn is_empty(&self) -> bool {
+        self.texts.is_empty() && self.wides.is_empty()
+    }
+}
+
+impl Slot {
+    /// Nothing is there.
+    pub const ABSENT: Slot = Slot([tag::ABSENT; 16]);
+    /// Something is there that is not of the type.
+    pub const UNREADABLE: Slot =
+        Slot([tag::UNREADABLE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+
+    /// The slot of a value, with what does not fit put on the heap.
+    ///
+    /// A text is unreadable where the heap would pass 4 GiB.
+    pub fn new(value: Value<'_>, heap: &mut Heap) -> Slot {
+        match value {
+            Value::Absent => Slot::ABSENT,
+            Value::Unreadable => Slot::UNREADABLE,
+            Value::Text(text) => Slot::text(text, heap),
+            Value::Number(number) => Slot::number(number, heap),
+            Value::Boolean(known) => Slot::packed(tag::BOOLEAN, 0, 0, u64::from(known)),
+            Value::Datetime(instant) => Slot::datetime(instant),
+        }
+    }
+
+    /// The slot of a number.
+    pub fn number(number: Decimal, heap: &mut Heap) -> Slot {
+        if let Ok(small) = i64::try_from(number.mantissa()) {
+            return Slot::small(small, number.scale());
+        }
+        let Ok(index) = u32::try_from(heap.wides.len()) else { return Slot::UNREADABLE };
+        heap.wides.push(number.mantissa());
+        Slot::packed(tag::WIDE, number.scale(), 0, u64::from(index))
+    }
+
+    /// The slot of `mantissa / 10^scale`, which must be in normal form.
+    pub(crate) fn small(mantissa: i64, scale: u8) -> Slot {
+        Slot::packed(tag::NUMBER, scale, 0, mantissa.cast_unsigned())
+    }
+
+    /// The slot of a point in time.
+    pub fn datetime(instant: Instant) -> Slot {
+        Slot::packed(tag::DATETIME, 0, instant.nanoseconds, instant.seconds.cast_unsigned())
+    }
+
+    /// The slot of a text.
+    pub fn text(text: &str, heap: &mut Heap) -> Slot {
+        let bytes = text.as_bytes();
+        if bytes.len() <= INLINE {
+            let mut slot = [0; 16];
+            slot[0] = tag::SHORT;
+            slot[1] = bytes.len() as u8;
+            slot[2..2 + bytes.len()].copy_from_slice(bytes);
+            return Slot(slot);
+        }
+        let (Ok(at), Ok(len)) = (u32::try_from(heap.texts.len()), u32::try_from(bytes.len()))
+        else {
+            return Slot::UNREADABLE;
+        };
+        heap.texts.push_str(text);
+        let prefix = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+        Slot::packed(tag::LONG, 0, prefix, u64::from(at) | u64::from(len) << 32)
+    }
+
+    /// The value that it holds, with its heap.
+    pub fn value<'a>(&'a self, heap: &'a Heap) -> Value<'a> {
+        match self.0[0] {
+            tag::ABSENT => Value::Absent,
+            tag::BOOLEAN => Value::Boolean(self.wide_half() != 0),
+            tag::NUMBER => {
+                let number = Decimal::new(i128::from(self.wide_half().cast_signed()), self.0[1]);
+                number.map_or(Value::Unreadable, Value::Number)
+            }
+            tag::WIDE => {
+                let mantissa = heap.wides.get(self.wide_half() as usize);
+                let number = mantissa.and_then(|&m| Decimal::new(m, self.0[1]));
+                number.map_or(Value::Unreadable, Value::Number)
+            }
+            tag::DATETIME => Value::Datetime(Instant {
+                seconds: self.wide_half().cast_signed(),
+                nanoseconds: self.narrow(),
+            }),
+            tag::SHORT | tag::LONG => self.as_text(heap).map_or(Value::Unreadable, Value::Text),
+            _ => Value::Unreadable,
+        }
+    }
+
+    /// The text that it holds, where it holds one.
+    pub fn as_text<'a>(&'a self, heap: &'a Heap) -> Option<&'a str> {
+        match self.0[0] {
+            tag::SHORT => std::str::from_utf8(self.0.get(2..2 + usize::from(self.0[1]))?).ok(),
+            tag::LONG => {
+                let (at, len) =
+                    (self.wide_half() as u32 as usize, (self.wide_half() >> 32) as usize);
+                heap.texts.get(at..at + len)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether nothing is there.
+    pub fn is_absent(self) -> bool {
+        self.0[0] == tag::ABSENT
+    }
+
+    /// Whether something is there that is not of the type.
+    pub fn is_unreadable(self) -> bool {
+        self.0[0] == tag::UNREADABLE
+    }
+
+    /// Mantissa and scale, where it is a number whose mantissa fits 64 bits.
+    pub fn as_small(self) -> Option<(i64, u8)> {
+        (self.0[0] == tag::NUMBER).then(|| (self.wide_half().cast_signed(), self.0[1]))
+    }
+
+    /// The 16 bytes as one number, for comparing.
+    pub fn bits(self) -> u128 {
+        u128::from_le_bytes(self.0)
+    }
+
+    /// Whether its value lies in the heap, so that its bytes do not tell it.
+    pub fn is_outside(self) -> bool {
+        matches!(self.0[0], tag::WIDE | tag::LONG)
+    }
+
+    fn packed(tag: u8, scale: u8, narrow: u32, wide: u64) -> Slot {
+        let low = u64::from(tag) | u64::from(scale) << 8 | u64::from(narrow) << 32;
+        Slot((u128::from(low) | u128::from(wide) << 64).to_le_bytes())
+    }
+
+    fn narrow(self) -> u32 {
+        (self.bits() >> 32) as u32
+    }
+
+    fn wide_half(self) -> u64 {
+        (self.bits() >> 64) as u64
+    }
+}

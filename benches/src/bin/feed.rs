@@ -8,7 +8,9 @@ use pointsman_benches::{menu, shop};
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let numbers = |at: usize| words.get(at).and_then(|w| w.parse::<u64>().ok());
-    let (Some(workload), Some(rows), Some(seed), 3) = (words.first(), numbers(1), numbers(2), words.len()) else {
+    let (Some(workload), Some(rows), Some(seed), 3) =
+        (words.first(), numbers(1), numbers(2), words.len())
+    else {
         return usage();
     };
     let lines: Box<dyn Iterator<Item = String>> = match workload.as_str() {
@@ -17,7 +19,10 @@ fn main() -> ExitCode {
         _ => return usage(),
     };
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let printed = (0..rows).zip(lines).try_for_each(|(_, line)| writeln!(out, "{line}")).and_then(|()| out.flush());
+    let printed = (0..rows)
+        .zip(lines)
+        .try_for_each(|(_, line)| writeln!(out, "{line}"))
+        .and_then(|()| out.flush());
     match printed {
         Err(fault) if fault.kind() != ErrorKind::BrokenPipe => {
             eprintln!("feed: {fault}");

@@ -1,0 +1,232 @@
+//! The command line: what may be written, with an example for each command.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Sorts a tenant's rows into kinds, and refuses the station that cannot work.
+#[derive(Debug, Parser)]
+#[command(name = "pointsman", version, propagate_version = true, max_term_width = 100)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// A command.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Load a station and print every refusal, warning and note
+    #[command(after_help = "Example:\n  pointsman check examples/bistro/bistro.yaml")]
+    Check(Check),
+    /// Sort rows into kinds: items as JSON lines, or a table of kinds and drops
+    #[command(
+        after_help = "Examples:\n  pointsman classify examples/shop/shop.yaml --skill products --summary\n  cat feed.jsonl | pointsman classify shop.yaml --skill products --rows -"
+    )]
+    Classify(Classify),
+    /// Show what each part of each kind's condition says of one row
+    #[command(
+        after_help = "Example:\n  pointsman explain examples/refunds/refunds.yaml --skill refund --row '{\"amount\": 5}'"
+    )]
+    Explain(Explain),
+    /// Evaluate one condition over rows
+    #[command(
+        after_help = "Example:\n  pointsman eval --field price=price --row '{\"price\": \"12.50\"}' -- '$fields.price > 10'"
+    )]
+    Eval(Eval),
+    /// Run conformance files through the row machine, the batch machine and the reference evaluator
+    #[command(after_help = "Example:\n  pointsman conformance lang/conformance/*.jsonl")]
+    Conformance(Conformance),
+    /// Show what each stage makes of a condition
+    #[command(
+        after_help = "Example:\n  pointsman disasm '$fields.price > 10' --fields '{\"price\": \"price\"}' --stage code"
+    )]
+    Disasm(Disasm),
+    /// Write a station's conditions, or one condition, in the canonical form
+    #[command(after_help = "Examples:\n  pointsman fmt station.yaml\n  echo \"not  ( $fields.x )\" | pointsman fmt -")]
+    Fmt(Fmt),
+    /// Explain a code, with a bad and a good example
+    #[command(after_help = "Example:\n  pointsman explain-code condition/literal-type")]
+    ExplainCode(ExplainCode),
+    /// Make a small working station with rows, to start from
+    #[command(after_help = "Example:\n  pointsman new teashop && pointsman classify teashop/teashop.yaml --skill menu")]
+    New(New),
+    /// Print the shell's completions
+    #[command(after_help = "Example:\n  pointsman completions bash > pointsman.bash")]
+    Completions(Completions),
+    /// Print the manual page
+    #[command(after_help = "Example:\n  pointsman man | man -l -")]
+    Man,
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people: the place, the reason, the remedy.
+    Text,
+    /// For programs: one object.
+    Json,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The station file
+    pub station: PathBuf,
+    /// How findings are printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// Arguments of `classify`.
+#[derive(Debug, Args)]
+pub struct Classify {
+    /// The station file
+    pub station: PathBuf,
+    /// The skill whose kinds the rows are sorted into
+    #[arg(long)]
+    pub skill: String,
+    /// A file of rows (JSON lines, an array, or the array of an object), or - for standard input; else what the skill's
+    /// operation answers
+    #[arg(long)]
+    pub rows: Option<PathBuf>,
+    /// Where in the file the rows are: a dotted path, or . for the whole as one row
+    #[arg(long, requires = "rows")]
+    pub rows_at: Option<String>,
+    /// A parameter of the skill, as NAME=VALUE
+    #[arg(long = "param", value_name = "NAME=VALUE", conflicts_with = "rows")]
+    pub params: Vec<String>,
+    /// Print a table of kinds and drops instead of the items
+    #[arg(long)]
+    pub summary: bool,
+    /// How the summary is printed
+    #[arg(long, value_enum, default_value = "text", requires = "summary")]
+    pub format: Format,
+    /// Stop at the first row that cannot be read
+    #[arg(long)]
+    pub strict: bool,
+    /// Also report references that come twice (keeps all references in memory)
+    #[arg(long)]
+    pub unique_refs: bool,
+    /// Say at the end how many rows and bytes were read in what time
+    #[arg(long)]
+    pub stats: bool,
+}
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The station file
+    pub station: PathBuf,
+    /// The skill whose kinds are weighed
+    #[arg(long)]
+    pub skill: String,
+    /// The row, as JSON
+    #[arg(long)]
+    pub row: String,
+}
+
+/// Arguments of `eval`.
+#[derive(Debug, Args)]
+pub struct Eval {
+    /// A declared field, as NAME=TYPE or NAME=TYPE:PATH
+    #[arg(long = "field", value_name = "NAME=TYPE")]
+    pub fields: Vec<String>,
+    /// Where the condition stands, which decides what it may read
+    #[arg(long, default_value = "kind", value_name = "kind|select|invoke|submit|output")]
+    pub position: String,
+    /// A parameter, as NAME=TYPE or NAME=TYPE:VALUE
+    #[arg(long = "param", value_name = "NAME=TYPE:VALUE")]
+    pub params: Vec<String>,
+    /// One row, as JSON
+    #[arg(long, conflicts_with = "rows")]
+    pub row: Option<String>,
+    /// A file of rows, or - for standard input
+    #[arg(long)]
+    pub rows: Option<PathBuf>,
+    /// The station's time zone
+    #[arg(long, default_value = "UTC")]
+    pub timezone: String,
+    /// The station's country, for national phone numbers
+    #[arg(long)]
+    pub country: Option<String>,
+    /// Print what each part says
+    #[arg(long)]
+    pub explain: bool,
+    /// How a refusal is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// The condition
+    #[arg(last = true, required = true)]
+    pub condition: String,
+}
+
+/// Arguments of `conformance`.
+#[derive(Debug, Args)]
+pub struct Conformance {
+    /// Files of cases, a case a line
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+}
+
+/// A stage on the way from text to bytecode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Stage {
+    /// Words with their places.
+    Tokens,
+    /// What was typed.
+    Ast,
+    /// What is meant.
+    Hir,
+    /// What the machines run.
+    Code,
+}
+
+/// Arguments of `disasm`.
+#[derive(Debug, Args)]
+pub struct Disasm {
+    /// The condition
+    pub condition: String,
+    /// The fields, as JSON: {"price": "price", "when": {"type": "datetime", "from": "valid.until"}}
+    #[arg(long)]
+    pub fields: String,
+    /// One stage alone
+    #[arg(long, value_enum)]
+    pub stage: Option<Stage>,
+}
+
+/// Arguments of `fmt`.
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// A station file, whose conditions are rewritten in place; or - for one condition on standard input
+    pub file: PathBuf,
+    /// Change nothing; exit 1 where something would change
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// Arguments of `explain-code`.
+#[derive(Debug, Args)]
+pub struct ExplainCode {
+    /// The code, such as condition/literal-type; all of them with --all
+    #[arg(required_unless_present = "all")]
+    pub code: Option<String>,
+    /// Print the whole list as Markdown
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// Arguments of `new`.
+#[derive(Debug, Args)]
+pub struct New {
+    /// The station's name; a folder of this name is made
+    pub name: String,
+}
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}

@@ -1,0 +1,273 @@
+//! How a finding is shown: to a person with the place, the reason and the remedy, to a program as one object.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use codespan_reporting::diagnostic::{Diagnostic, Label, Severity as Shade};
+use codespan_reporting::files::{Error, Files};
+use codespan_reporting::term::{self, Config};
+use lang::Severity;
+use serde::Serialize;
+
+/// How many characters of a line are shown on either side of the place.
+const AROUND: usize = 100;
+
+/// A finding with the text that it is about.
+#[derive(Clone, Debug)]
+pub struct Finding<'a> {
+    /// Its code.
+    pub code: &'static str,
+    /// How grave it is.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: &'a str,
+    /// What to do.
+    pub help: Option<&'a str>,
+    /// The text that stands in place of `span` after the remedy, where that is one edit.
+    pub fix: Option<&'a str>,
+    /// The file's name.
+    pub file: &'a str,
+    /// The file's text.
+    pub source: &'a str,
+    /// The place in the text, in bytes.
+    pub span: Range<usize>,
+    /// Other places that it speaks of: file, line, column, what.
+    pub also: Vec<(String, Position, &'a str)>,
+}
+
+/// A place in a file: line and column from 1, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl Position {
+    /// Where a byte of a text stands. A byte order mark is not counted.
+    pub fn of(source: &str, byte: usize) -> Position {
+        let before = source.get(..byte).unwrap_or(source);
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.matches('\n').count() + 1;
+        let column = before.get(start..).unwrap_or_default().trim_start_matches('\u{feff}').chars().count() + 1;
+        Position { line, column }
+    }
+}
+
+/// A finding as an object of `--format json`.
+#[derive(Serialize)]
+pub struct Object<'a> {
+    code: &'static str,
+    severity: &'static str,
+    message: &'a str,
+    file: &'a str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<Replacement<'a>>,
+}
+
+#[derive(Serialize)]
+struct Replacement<'a> {
+    replace: &'a str,
+}
+
+/// The finding as an object.
+pub fn object<'a>(finding: &Finding<'a>) -> Object<'a> {
+    let start = Position::of(finding.source, finding.span.start);
+    let end = Position::of(finding.source, finding.span.end);
+    Object {
+        code: finding.code,
+        severity: finding.severity.word(),
+        message: finding.message,
+        file: finding.file,
+        line: start.line,
+        column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+        help: finding.help,
+        fix: finding.fix.map(|replace| Replacement { replace }),
+    }
+}
+
+/// The finding as text, with the line that it is about. `colour` says whether with escape codes for a terminal.
+pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
+    let excerpt = Excerpt::new(finding);
+    let shade = match finding.severity {
+        Severity::Refused => Shade::Error,
+        Severity::Warning => Shade::Warning,
+        Severity::Note => Shade::Note,
+    };
+    let label = Label::primary((), excerpt.span.clone());
+    let label = match finding.help {
+        Some(help) => label.with_message(format!("help: {help}")),
+        None => label,
+    };
+    let also = finding.also.iter().map(|(file, at, what)| format!("{file}:{}:{}: {what}", at.line, at.column));
+    let diagnostic = Diagnostic::new(shade)
+        .with_code(finding.code)
+        .with_message(finding.message)
+        .with_labels(vec![label])
+        .with_notes(also.collect());
+    let config = Config::default();
+    let mut out = String::new();
+    let done = match colour {
+        Colour::Plain => term::emit_to_string(&mut out, &config, &excerpt, &diagnostic),
+        Colour::Escapes => escapes(&mut out, &config, &excerpt, &diagnostic),
+    };
+    if done.is_err() {
+        // The excerpt could not be drawn; the finding is told all the same.
+        let at = Position::of(finding.source, finding.span.start);
+        let _ = writeln!(out, "{}: {} ({}:{}:{})", finding.code, finding.message, finding.file, at.line, at.column);
+    }
+    out
+}
+
+/// Whether text carries escape codes for colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// Plain text.
+    Plain,
+    /// Escape codes for a terminal.
+    Escapes,
+}
+
+fn escapes(out: &mut String, config: &Config, excerpt: &Excerpt<'_>, diagnostic: &Diagnostic<()>) -> Result<(), Error> {
+    let mut writer = term::termcolor::Ansi::new(Vec::new());
+    term::emit_to_write_style(&mut writer, config, excerpt, diagnostic)?;
+    out.push_str(&String::from_utf8_lossy(&writer.into_inner()));
+    Ok(())
+}
+
+/// The one line that a finding is drawn with, cut to a window round the place where it is long.
+struct Excerpt<'a> {
+    file: &'a str,
+    line: &'a str,
+    span: Range<usize>,
+    number: usize,
+    /// How many characters of the line stand before the window.
+    cut: usize,
+}
+
+impl<'a> Excerpt<'a> {
+    fn new(finding: &Finding<'a>) -> Excerpt<'a> {
+        let source = finding.source;
+        let start = floor(source, finding.span.start);
+        let begins = source.get(..start).and_then(|s| s.rfind('\n')).map_or(0, |at| at + 1);
+        let begins = if begins == 0 && source.starts_with('\u{feff}') { '\u{feff}'.len_utf8().min(start) } else { begins };
+        let ends = source.get(start..).and_then(|s| s.find(['\n', '\r'])).map_or(source.len(), |at| start + at);
+        let end = floor(source, finding.span.end.max(start)).min(ends);
+        let left = back(source, start, AROUND).max(begins);
+        let right = forward(source, end.min(forward(source, start, AROUND)), AROUND).min(ends);
+        Excerpt {
+            file: finding.file,
+            line: source.get(left..right).unwrap_or_default(),
+            span: start.saturating_sub(left)..end.clamp(start, right.max(start)).saturating_sub(left),
+            number: Position::of(source, start).line,
+            cut: source.get(begins..left).unwrap_or_default().chars().count(),
+        }
+    }
+}
+
+/// The start of the character that a byte belongs to.
+fn floor(source: &str, byte: usize) -> usize {
+    source.floor_char_boundary(byte)
+}
+
+/// So many characters before a byte.
+fn back(source: &str, byte: usize, characters: usize) -> usize {
+    let before = source.get(..byte).unwrap_or_default();
+    before.char_indices().rev().nth(characters.saturating_sub(1)).map_or(0, |(at, _)| at)
+}
+
+/// So many characters after a byte.
+fn forward(source: &str, byte: usize, characters: usize) -> usize {
+    let after = source.get(byte..).unwrap_or_default();
+    after.char_indices().nth(characters).map_or(source.len(), |(at, _)| byte + at)
+}
+
+impl<'a> Files<'a> for Excerpt<'_> {
+    type FileId = ();
+    type Name = &'a str;
+    type Source = &'a str;
+
+    fn name(&'a self, (): ()) -> Result<&'a str, Error> {
+        Ok(self.file)
+    }
+
+    fn source(&'a self, (): ()) -> Result<&'a str, Error> {
+        Ok(self.line)
+    }
+
+    fn line_index(&'a self, (): (), _: usize) -> Result<usize, Error> {
+        Ok(0)
+    }
+
+    fn line_number(&'a self, (): (), _: usize) -> Result<usize, Error> {
+        Ok(self.number)
+    }
+
+    fn column_number(&'a self, (): (), _: usize, byte: usize) -> Result<usize, Error> {
+        Ok(self.cut + self.line.get(..byte).unwrap_or(self.line).chars().count() + 1)
+    }
+
+    fn line_range(&'a self, (): (), _: usize) -> Result<Range<usize>, Error> {
+        Ok(0..self.line.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(source: &str, span: Range<usize>) -> Finding<'_> {
+        Finding {
+            code: "condition/literal-type",
+            severity: Severity::Refused,
+            message: "`category` is declared text, `149` is a number",
+            help: Some("write '149'"),
+            fix: Some("'149'"),
+            file: "bistro.yaml",
+            source,
+            span,
+            also: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_finding_shows_its_line_its_place_and_its_remedy() {
+        let source = "skills:\n  when: \"é == 149\"\n";
+        let at = source.find("149").unwrap();
+        let shown = text(&finding(source, at..at + 3), Colour::Plain);
+        assert!(shown.starts_with("error[condition/literal-type]: `category` is declared text"), "{shown}");
+        assert!(shown.contains("bistro.yaml:2:15"), "{shown}");
+        assert!(shown.contains("^^^ help: write '149'"), "{shown}");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_round_the_place_and_keeps_its_column() {
+        let source = format!("{}149{}", "é".repeat(60_000), "x".repeat(60_000));
+        let shown = text(&finding(&source, 120_000..120_003), Colour::Plain);
+        assert!(shown.contains("bistro.yaml:1:60001"), "{shown}");
+        assert!(shown.len() < 2_000, "{}", shown.len());
+    }
+
+    #[test]
+    fn a_span_that_is_none_is_still_told() {
+        for span in [0..0, 5..2, 3..99, 99..120] {
+            assert!(text(&finding("a\u{e9}b\n", span), Colour::Plain).contains("condition/literal-type"));
+        }
+    }
+
+    #[test]
+    fn lines_and_columns_count_characters_from_one_without_the_mark() {
+        assert_eq!(Position::of("\u{feff}é: x", 3), Position { line: 1, column: 1 });
+        assert_eq!(Position::of("\u{feff}é: x", 7), Position { line: 1, column: 4 });
+        assert_eq!(Position::of("a\r\nbc", 4), Position { line: 2, column: 2 });
+    }
+}

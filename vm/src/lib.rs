@@ -3,6 +3,7 @@
 mod columns;
 mod datetime;
 mod decimal;
+mod feed;
 mod json;
 mod layout;
 pub mod limits;
@@ -17,6 +18,7 @@ mod value;
 
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
+pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
 pub use json::{BadRow, BadRowKind};
 pub use layout::Layout;
 pub use path::{Path, PathFault};

@@ -1,7 +1,9 @@
 //! Rows, programs and the machines that run them.
 
+mod columns;
+mod datetime;
 mod decimal;
-mod limits;
+pub mod limits;
 mod machine;
 mod op;
 mod pattern;
@@ -10,14 +12,15 @@ mod program;
 mod reading;
 mod row;
 mod slot;
+mod spelling;
 mod truth;
 mod types;
 mod value;
 mod verify;
 mod ways;
 
+pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
-pub use limits::MAX_PATTERN_BYTES;
 pub use machine::row::Weighed;
 pub use op::{
     Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place,
@@ -25,7 +28,7 @@ pub use op::{
 };
 pub use pattern::{Pattern, PatternFault};
 pub use program::{Code, Context, Form, LANGUAGE_VERSION, List, Nullable, Program, ProgramBuilder};
-pub use reading::Reading;
+pub use reading::{AnswerFault, Reading, ReadingFault, Scalar, Scratch};
 pub use row::Row;
 pub use slot::{Heap, Slot};
 pub use truth::Truth;

@@ -1,5 +1,6 @@
 //! Rows, programs and the machines that run them.
 
+mod code;
 mod columns;
 mod datetime;
 mod decimal;
@@ -8,23 +9,42 @@ mod json;
 mod layout;
 pub mod limits;
 mod path;
+mod disasm;
+pub mod limits;
+mod machine;
+mod op;
+mod pattern;
+mod prepared;
+mod program;
 mod reading;
 mod row;
+mod semantics;
 mod slot;
 mod spelling;
 mod truth;
 mod types;
 mod value;
+mod verify;
+mod ways;
 
+pub use code::LoadFault;
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
 pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
 pub use json::{BadRow, BadRowKind};
 pub use layout::Layout;
 pub use path::{Path, PathFault};
+pub use machine::row::Weighed;
+pub use op::{
+    Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place,
+    Register, TABLE, Target, Test, TestVisitor,
+};
+pub use pattern::{Pattern, PatternFault};
+pub use program::{Code, Context, Form, LANGUAGE_VERSION, List, Nullable, Program, ProgramBuilder};
 pub use reading::{AnswerFault, Reading, ReadingFault, Scalar, Scratch};
 pub use row::Row;
 pub use slot::{Heap, Slot};
 pub use truth::Truth;
 pub use types::{Family, Schema, Type};
 pub use value::{Constant, Instant, Value};
+pub use verify::{Fault, Verified};

@@ -3,8 +3,14 @@
 pub mod ast;
 pub mod codes;
 pub mod diagnostic;
+mod format;
+pub mod limits;
+mod parse;
 mod suggest;
+mod token;
 
 pub use codes::Code;
 pub use diagnostic::{Diagnostic, Fix, Severity};
+pub use format::format;
+pub use parse::{Parsed, parse};
 pub use suggest::nearest;

@@ -1,3 +1,7 @@
 //! The condition language: from a line of text to a program.
 
 pub mod ast;
+pub mod codes;
+pub mod diagnostic;
+pub mod scope;
+mod suggest;

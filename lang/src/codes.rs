@@ -8,6 +8,8 @@ macro_rules! codes {
         impl Code {
             /// Its name.
             pub fn as_str(self) -> &'static str { match self { $(Code::$variant => $name,)* } }
+            /// How much it weighs.
+            pub fn severity(self) -> crate::diagnostic::Severity { crate::diagnostic::Severity::Refused }
         }
     };
 }

@@ -11,7 +11,7 @@ use vm::Type;
 
 use crate::ast::{Reference, Span, Step, StepKind};
 use crate::codes::Code;
-use crate::diagnostic::{Diagnostic, Fix};
+use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
 
 /// Where a condition stands.
@@ -381,9 +381,9 @@ impl Scope {
         );
         Box::new(match found {
             Some(found) => diagnostic
-                .with_help(format!("did you mean `{found}`?"))
-                .with_fix(Fix { span: reference.root_span.clone(), text: found }),
-            None => diagnostic.with_help(format!("here stands {}", self.position.readable())),
+                .help(format!("did you mean `{found}`?"))
+                .fix(reference.root_span.clone(), found),
+            None => diagnostic.help(format!("here stands {}", self.position.readable())),
         })
     }
 
@@ -405,10 +405,7 @@ impl Scope {
                 reference.root_span.clone(),
                 format!("{root} may not be read in {}", self.position.name()),
             )
-            .with_help(format!(
-                "it may be read in {places}; here stands {}",
-                self.position.readable()
-            )),
+            .help(format!("it may be read in {places}; here stands {}", self.position.readable())),
         )
     }
 
@@ -433,8 +430,9 @@ impl Scope {
                 let message =
                     format!("`$params[{task}]` may not be read in {}", self.position.name());
                 let help = format!("a skill reads its own parameters: `$params.{name}`");
-                let fix = Fix { span: whole.clone(), text: format!("$params.{name}") };
-                Box::new(not_here(message, whole, help).with_fix(fix))
+                Box::new(
+                    not_here(message, whole.clone(), help).fix(whole, format!("$params.{name}")),
+                )
             }
             (Root::Item, Shape::Item, [Step { kind: StepKind::Name(name), span }])
                 if name != "fields" =>
@@ -445,9 +443,12 @@ impl Scope {
                     span.clone(),
                     format!("`$item` has no `{name}`"),
                 )
-                .with_help(format!("write `$item.fields.{name}`"));
-                let fix = Fix { span: span.clone(), text: format!("fields.{name}") };
-                Box::new(if known { diagnostic.with_fix(fix) } else { diagnostic })
+                .help(format!("write `$item.fields.{name}`"));
+                Box::new(if known {
+                    diagnostic.fix(span.clone(), format!("fields.{name}"))
+                } else {
+                    diagnostic
+                })
             }
             _ => Box::new(
                 Diagnostic::new(
@@ -455,14 +456,14 @@ impl Scope {
                     misplaced(shape, reference),
                     format!("this is no form of {root}"),
                 )
-                .with_help(format!("write {spelled}")),
+                .help(format!("write {spelled}")),
             ),
         }
     }
 }
 
 fn not_here(message: String, span: Span, help: String) -> Diagnostic {
-    Diagnostic::new(Code::ConditionRootNotHere, span, message).with_help(help)
+    Diagnostic::new(Code::ConditionRootNotHere, span, message).help(help)
 }
 
 /// The first step that cannot stand where it does, or the last thing where one is missing.
@@ -490,9 +491,9 @@ fn item_quantity(reference: &Reference) -> Box<Diagnostic> {
         Diagnostic::new(
             Code::ConditionItemQuantity,
             reference.root_span.start..end,
-            "a guard sees one add: a second one would reach the line without it".to_owned(),
+            "a guard sees one add: a second one would reach the line without it",
         )
-        .with_help("bound the quantity by `select.quantity`".to_owned()),
+        .help("bound the quantity by `select.quantity`"),
     )
 }
 
@@ -515,24 +516,24 @@ fn unknown<'a>(
     const SHOWN: usize = 8;
     let mut names: Vec<&str> = names.collect();
     names.dedup();
-    let diagnostic = Diagnostic::new(Code::ConditionFieldUnknown, span.clone(), message.to_owned());
+    let diagnostic = Diagnostic::new(Code::ConditionFieldUnknown, span.clone(), message);
     if let Some(near) = nearest(word, names.iter().copied()) {
-        let fix = Fix { span: span.clone(), text: near.to_owned() };
-        return Box::new(diagnostic.with_help(format!("did you mean `{near}`?")).with_fix(fix));
+        return Box::new(
+            diagnostic.help(format!("did you mean `{near}`?")).fix(span.clone(), near),
+        );
     }
     let shown = listed(names.iter().take(SHOWN).map(|name| format!("`{name}`")), "and");
     let more = names.len().saturating_sub(SHOWN);
     Box::new(match (names.len(), declared) {
         (0, "") => diagnostic,
-        (0, _) => diagnostic.with_help(format!("declare it under {declared}")),
-        (_, "") if more == 0 => diagnostic.with_help(format!("there is {shown}")),
-        (_, "") => diagnostic.with_help(format!("there is {shown}, and {more} more")),
+        (0, _) => diagnostic.help(format!("declare it under {declared}")),
+        (_, "") if more == 0 => diagnostic.help(format!("there is {shown}")),
+        (_, "") => diagnostic.help(format!("there is {shown}, and {more} more")),
         _ if more == 0 => {
-            diagnostic.with_help(format!("there is {shown}; or declare it under {declared}"))
+            diagnostic.help(format!("there is {shown}; or declare it under {declared}"))
         }
-        _ => diagnostic.with_help(format!(
-            "there is {shown}, and {more} more; or declare it under {declared}"
-        )),
+        _ => diagnostic
+            .help(format!("there is {shown}, and {more} more; or declare it under {declared}")),
     })
 }
 

@@ -35,15 +35,17 @@ pub enum Sense {
 }
 
 impl Sense {
-    /// `Not` where `not` is typed.
-    pub fn negated(not: bool) -> Sense {
-        if not { Sense::Not } else { Sense::Is }
-    }
-
     /// One under the other.
     #[must_use]
     pub fn under(self, outer: Sense) -> Sense {
         if self == outer { Sense::Is } else { Sense::Not }
+    }
+}
+
+/// The sense of a test before which `not` stands or does not.
+impl From<bool> for Sense {
+    fn from(negated: bool) -> Sense {
+        if negated { Sense::Not } else { Sense::Is }
     }
 }
 

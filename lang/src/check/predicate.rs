@@ -1,6 +1,7 @@
 //! Predicates of texts: what one contains, begins and ends with, and the patterns that it matches.
 
-use vm::{Family, MAX_PATTERN_BYTES, Pattern, PatternFault, Type};
+use vm::limits::MAX_PATTERN_BYTES;
+use vm::{Family, Pattern, PatternFault, Type};
 
 use super::Checker;
 use super::operand::{Operand, Reads};
@@ -65,10 +66,13 @@ impl<'a> Checker<'a> {
 
     /// Compiles a pattern into what is left of the condition's bytes.
     fn pattern(&mut self, text: &Text) -> Option<Pattern> {
-        let left = MAX_PATTERN_BYTES.saturating_sub(self.pattern_bytes);
-        match Pattern::new(&text.value, left) {
+        if let Some(same) = self.patterns.iter().find(|p| p.source() == text.value) {
+            return Some(same.clone());
+        }
+        let taken: usize = self.patterns.iter().map(Pattern::size).sum();
+        match Pattern::new(&text.value, MAX_PATTERN_BYTES.saturating_sub(taken)) {
             Ok(pattern) => {
-                self.pattern_bytes += pattern.size();
+                self.patterns.push(pattern.clone());
                 Some(pattern)
             }
             Err(PatternFault::Syntax { offset, message }) => {

@@ -138,15 +138,15 @@ impl Size {
     fn test(&mut self, test: &Test) {
         self.leaves += 1;
         match test {
-            Test::Compare(_, left, right) | Test::Text(_, _, left, right) => {
+            Test::Compare(_, left, right) | Test::Text(_, left, right) => {
                 self.value(left);
                 self.value(right);
             }
             Test::Null(_, value)
             | Test::Known(_, value)
             | Test::In(_, value, _)
-            | Test::Matches(_, value, _)
-            | Test::Holds(_, value) => self.value(value),
+            | Test::Matches(value, _)
+            | Test::Holds(value) => self.value(value),
         }
     }
 

@@ -3,12 +3,15 @@
 mod columns;
 mod datetime;
 mod decimal;
+mod json;
+mod layout;
 pub mod limits;
 mod machine;
 mod op;
 mod pattern;
 mod prepared;
 mod program;
+mod path;
 mod reading;
 mod row;
 mod slot;
@@ -28,6 +31,9 @@ pub use op::{
 };
 pub use pattern::{Pattern, PatternFault};
 pub use program::{Code, Context, Form, LANGUAGE_VERSION, List, Nullable, Program, ProgramBuilder};
+pub use json::{BadRow, BadRowKind};
+pub use layout::Layout;
+pub use path::{Path, PathFault};
 pub use reading::{AnswerFault, Reading, ReadingFault, Scalar, Scratch};
 pub use row::Row;
 pub use slot::{Heap, Slot};

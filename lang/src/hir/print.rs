@@ -118,11 +118,7 @@ fn constant(f: &mut Formatter<'_>, constant: &Constant) -> fmt::Result {
     }
 }
 
-fn form(
-    f: &mut Formatter<'_>,
-    word: &str,
-    parts: impl IntoIterator<Item: Display>,
-) -> fmt::Result {
+fn form(f: &mut Formatter<'_>, word: &str, parts: impl IntoIterator<Item: Display>) -> fmt::Result {
     write!(f, "({word}")?;
     for part in parts {
         write!(f, " {part}")?;

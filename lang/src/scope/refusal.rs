@@ -52,7 +52,10 @@ impl Scope {
                 reference.root_span.clone(),
                 format!("{root} may not be read in {}", self.position.name()),
             )
-            .help(format!("it may be read in {places}; a condition here reads {}", self.position.readable())),
+            .help(format!(
+                "it may be read in {places}; a condition here reads {}",
+                self.position.readable()
+            )),
         )
     }
 

@@ -32,7 +32,11 @@ fn conditions_nest_sixty_four_deep() {
     check(nested("not ", "$fields.active", ""), "ok");
     check(nested("$fields.sold_out and $fields.active or (", "$fields.active", ")"), "ok");
     check(nested("$fields.sold_out or $fields.active and (", "$fields.active", ")"), "ok");
-    let known = format!("{}$fields.active{}", "(".repeat(63), ") is not known and $fields.active".repeat(63));
+    let known = format!(
+        "{}$fields.active{}",
+        "(".repeat(63),
+        ") is not known and $fields.active".repeat(63)
+    );
     check(known, "ok");
 }
 

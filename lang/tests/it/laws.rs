@@ -27,14 +27,14 @@ fn number() -> BoxedStrategy<String> {
 fn test() -> impl Strategy<Value = String> {
     let equal = prop::sample::select(vec!["==", "!="]);
     let order = prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">="]);
-    let text = prop::sample::select(vec!["$fields.name", "$fields.category", "lower($fields.name)"]);
+    let text =
+        prop::sample::select(vec!["$fields.name", "$fields.category", "lower($fields.name)"]);
     let predicate = prop::sample::select(vec!["contains", "starts with", "ends with", "matches"]);
     let sense = prop::sample::select(vec!["", "not "]);
     let any = prop::sample::select(vec!["$fields.price", "$fields.name", "$fields.price + 1"]);
     prop_oneof![
         prop::sample::select(vec!["$fields.active", "$fields.sold_out"]).prop_map(str::to_owned),
-        (number(), order.clone())
-            .prop_map(|(n, order)| format!("$fields.price {order} {n}")),
+        (number(), order.clone()).prop_map(|(n, order)| format!("$fields.price {order} {n}")),
         (order, prop::sample::select(vec!["'2026-01-01'", "$fields.ends_at"]))
             .prop_map(|(order, date)| format!("$fields.starts_at {order} {date}")),
         (text.clone(), equal, prop::sample::select(vec!["'a'", "$fields.category", "null"]))
@@ -52,7 +52,8 @@ fn condition() -> impl Strategy<Value = String> {
         prop_oneof![
             prop::collection::vec(inner.clone(), 2..5)
                 .prop_map(|v| format!("({})", v.join(" and "))),
-            prop::collection::vec(inner.clone(), 2..5).prop_map(|v| format!("({})", v.join(" or "))),
+            prop::collection::vec(inner.clone(), 2..5)
+                .prop_map(|v| format!("({})", v.join(" or "))),
             inner.clone().prop_map(|c| format!("not ({c})")),
             inner.clone().prop_map(|c| format!("(({c}) is known)")),
             inner.prop_map(|c| format!("(({c}) is not known)")),

@@ -4,7 +4,7 @@ use lang::{Position, Root, Scope, compile};
 use vm::{Reading, Type};
 
 /// A scope in which each root that has names has two.
-fn scope(position: Position) -> Scope {
+pub fn scope(position: Position) -> Scope {
     let mut scope = Scope::new(position);
     let mut declare = |root, task, call, name, ty| {
         scope.declare(root, task, call, name, ty).unwrap();

@@ -13,6 +13,7 @@ mod disasm;
 pub mod limits;
 mod machine;
 mod op;
+mod path;
 mod pattern;
 mod prepared;
 mod program;
@@ -34,11 +35,14 @@ pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
 pub use json::{BadRow, BadRowKind};
 pub use layout::Layout;
 pub use path::{Path, PathFault};
+pub use json::{BadRow, BadRowKind};
+pub use layout::Layout;
 pub use machine::row::Weighed;
 pub use op::{
     Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place,
     Register, TABLE, Target, Test, TestVisitor,
 };
+pub use path::{Path, PathFault};
 pub use pattern::{Pattern, PatternFault};
 pub use program::{Code, Context, Form, LANGUAGE_VERSION, List, Nullable, Program, ProgramBuilder};
 pub use reading::{AnswerFault, Reading, ReadingFault, Scalar, Scratch};

@@ -1,4 +1,8 @@
 //! The condition language: from a line of text to a program.
 
 pub mod ast;
-mod reference;
+pub mod codes;
+pub mod diagnostic;
+pub mod reference;
+pub mod scope;
+mod suggest;

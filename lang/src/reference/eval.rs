@@ -24,8 +24,12 @@ impl Walk<'_> {
     /// What a condition says. A part that the checker would have refused says nothing.
     pub(crate) fn truth(&self, expr: &Expr) -> Truth {
         match &expr.node {
-            Node::Or(parts) => parts.iter().fold(Truth::False, |so_far, part| so_far.or(self.truth(part))),
-            Node::And(parts) => parts.iter().fold(Truth::True, |so_far, part| so_far.and(self.truth(part))),
+            Node::Or(parts) => {
+                parts.iter().fold(Truth::False, |so_far, part| so_far.or(self.truth(part)))
+            }
+            Node::And(parts) => {
+                parts.iter().fold(Truth::True, |so_far, part| so_far.and(self.truth(part)))
+            }
             Node::Not(part) => self.truth(part).not(),
             Node::Group(part) => self.truth(part),
             Node::Compare(comparison, left, right) => self.compared(*comparison, left, right),
@@ -38,9 +42,11 @@ impl Walk<'_> {
                 Read::Boolean(known) => Truth::from(known),
                 _ => Truth::Indeterminate,
             },
-            Node::Sum(_) | Node::Product(_) | Node::Negative(_) | Node::Call(..) | Node::Literal(_) => {
-                Truth::Indeterminate
-            }
+            Node::Sum(_)
+            | Node::Product(_)
+            | Node::Negative(_)
+            | Node::Call(..)
+            | Node::Literal(_) => Truth::Indeterminate,
         }
     }
 
@@ -69,7 +75,9 @@ impl Walk<'_> {
     fn listed(&self, item: &Expr, list: &[Member]) -> Truth {
         let beside = self.type_of(item);
         let item = self.value(item, None);
-        list.iter().fold(Truth::False, |so_far, member| so_far.or(equal(&item, &self.literal(&member.value, beside))))
+        list.iter().fold(Truth::False, |so_far, member| {
+            so_far.or(equal(&item, &self.literal(&member.value, beside)))
+        })
     }
 
     fn asked(&self, item: &Expr, what: Is) -> Truth {
@@ -156,7 +164,9 @@ impl Walk<'_> {
     fn type_of(&self, expr: &Expr) -> Option<Type> {
         match &expr.node {
             Node::Group(part) => self.type_of(part),
-            Node::Reference(reference) => self.scope.resolve(reference).ok().map(|resolved| resolved.ty),
+            Node::Reference(reference) => {
+                self.scope.resolve(reference).ok().map(|resolved| resolved.ty)
+            }
             Node::Call(Function::Lower, part) => plain(self.type_of(part)),
             _ => None,
         }

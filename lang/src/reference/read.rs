@@ -243,7 +243,8 @@ mod tests {
         check("text id number price integer quantity", "1e400", "unreadable");
         check("number price integer quantity", "\" 12 \"", "12");
         check("number", "\"12.50\"", "12.5");
-        for text in ["12,50", "12\\t", "€12.50", "1 234", "１２", "NaN", "", "+1", "\u{a0}12", "01"] {
+        for text in ["12,50", "12\\t", "€12.50", "1 234", "１２", "NaN", "", "+1", "\u{a0}12", "01"]
+        {
             check("number price integer quantity", &format!("\"{text}\""), "unreadable");
         }
         check("email boolean datetime", "1", "unreadable");

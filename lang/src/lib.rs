@@ -6,3 +6,7 @@ pub mod diagnostic;
 pub mod reference;
 pub mod scope;
 mod suggest;
+
+pub use codes::Code;
+pub use diagnostic::{Diagnostic, Fix, Severity};
+pub use suggest::nearest;

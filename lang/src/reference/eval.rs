@@ -46,7 +46,8 @@ impl Walk<'_> {
             | Node::Product(_)
             | Node::Negative(_)
             | Node::Call(..)
-            | Node::Literal(_) => Truth::Indeterminate,
+            | Node::Literal(_)
+            | Node::Refused(_) => Truth::Indeterminate,
         }
     }
 
@@ -117,7 +118,8 @@ impl Walk<'_> {
             | Node::Compare(..)
             | Node::Matches(..)
             | Node::In { .. }
-            | Node::Is { .. } => Read::Unreadable,
+            | Node::Is { .. }
+            | Node::Refused(_) => Read::Unreadable,
         }
     }
 
@@ -189,7 +191,8 @@ fn is_value(expr: &Expr) -> bool {
         | Node::Compare(..)
         | Node::Matches(..)
         | Node::In { .. }
-        | Node::Is { .. } => false,
+        | Node::Is { .. }
+        | Node::Refused(_) => false,
     }
 }
 

@@ -3,7 +3,10 @@
 mod columns;
 mod datetime;
 mod decimal;
+mod json;
+mod layout;
 pub mod limits;
+mod path;
 mod reading;
 mod row;
 mod slot;
@@ -14,6 +17,9 @@ mod value;
 
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
+pub use json::{BadRow, BadRowKind};
+pub use layout::Layout;
+pub use path::{Path, PathFault};
 pub use reading::{AnswerFault, Reading, ReadingFault, Scalar, Scratch};
 pub use row::Row;
 pub use slot::{Heap, Slot};

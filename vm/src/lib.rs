@@ -1,5 +1,6 @@
 //! Rows, programs and the machines that run them.
 
+mod code;
 mod columns;
 mod datetime;
 mod decimal;
@@ -23,6 +24,7 @@ mod value;
 mod verify;
 mod ways;
 
+pub use code::LoadFault;
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
 pub use json::{BadRow, BadRowKind};

@@ -1,6 +1,7 @@
 //! Predicates of texts: what one contains, begins and ends with, and the patterns that it matches.
 
-use vm::{Family, MAX_PATTERN_BYTES, Pattern, PatternFault, Type};
+use vm::limits::MAX_PATTERN_BYTES;
+use vm::{Family, Pattern, PatternFault, Type};
 
 use super::Checker;
 use super::operand::{Operand, Reads};

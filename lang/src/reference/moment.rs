@@ -1,5 +1,7 @@
 //! The one grammar of dates, read by hand: years, months and days are counted here, only a zone's offset is asked for.
 
+use std::fmt;
+
 use jiff::civil;
 use jiff::tz::{AmbiguousOffset, TimeZone};
 
@@ -8,6 +10,12 @@ use jiff::tz::{AmbiguousOffset, TimeZone};
 pub(crate) struct Moment {
     seconds: i64,
     nanoseconds: u32,
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}s {}ns", self.seconds, self.nanoseconds)
+    }
 }
 
 /// The moment that a text names; civil time is that of the zone.

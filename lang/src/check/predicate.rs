@@ -66,10 +66,13 @@ impl<'a> Checker<'a> {
 
     /// Compiles a pattern into what is left of the condition's bytes.
     fn pattern(&mut self, text: &Text) -> Option<Pattern> {
-        let left = MAX_PATTERN_BYTES.saturating_sub(self.pattern_bytes);
-        match Pattern::new(&text.value, left) {
+        if let Some(same) = self.patterns.iter().find(|p| p.source() == text.value) {
+            return Some(same.clone());
+        }
+        let taken: usize = self.patterns.iter().map(Pattern::size).sum();
+        match Pattern::new(&text.value, MAX_PATTERN_BYTES.saturating_sub(taken)) {
             Ok(pattern) => {
-                self.pattern_bytes += pattern.size();
+                self.patterns.push(pattern.clone());
                 Some(pattern)
             }
             Err(PatternFault::Syntax { offset, message }) => {

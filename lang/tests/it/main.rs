@@ -1,0 +1,3 @@
+//! One binary for all tests from outside.
+
+mod conformance;

@@ -4,6 +4,8 @@
 //! its part, counted from the whole down and from left to right; the places of the parts are kept outside. What can
 //! be computed of literals alone is computed. A tree is built through the functions of this module, and read.
 
+mod print;
+
 use vm::{Constant, Decimal, Family, Part, Pattern, Type};
 
 use crate::ast::Sign;
@@ -152,11 +154,11 @@ pub enum Test {
     /// Whether a value is of a list.
     In(Sense, Value, List),
     /// Whether the first text has the second.
-    Text(Sense, Containment, Value, Value),
+    Text(Containment, Value, Value),
     /// Whether a pattern is found in a text.
-    Matches(Sense, Value, Pattern),
+    Matches(Value, Pattern),
     /// Whether a boolean is true.
-    Holds(Sense, Value),
+    Holds(Value),
 }
 
 /// The literals after `in`: of one family, each once, in their order.

@@ -8,7 +8,7 @@ use super::operand::{Operand, Reads};
 use crate::ast::{Expr, Span, Text};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
-use crate::hir::{Condition, Containment, Sense, Test};
+use crate::hir::{Condition, Containment, Test};
 
 impl<'a> Checker<'a> {
     pub(super) fn contains(
@@ -35,7 +35,7 @@ impl<'a> Checker<'a> {
             _ => Type::Text,
         };
         let (left, right) = (self.valued(left, ty)?, self.valued(right, ty)?);
-        Some(Condition::test(part?, Test::Text(Sense::Is, containment, left.value, right.value)))
+        Some(Condition::test(part?, Test::Text(containment, left.value, right.value)))
     }
 
     pub(super) fn matches(
@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
             return self.constant(expr);
         }
         let text = self.valued(operand, Type::Text)?.value;
-        Some(Condition::test(part?, Test::Matches(Sense::Is, text, pattern?)))
+        Some(Condition::test(part?, Test::Matches(text, pattern?)))
     }
 
     fn text_operand(&mut self, expr: &'a Expr, place: &str) -> Option<Operand<'a>> {

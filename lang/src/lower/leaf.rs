@@ -34,21 +34,21 @@ impl Lowering {
                 }
             }
             hir::Test::In(sense, value, list) => self.is_in(form, sense.under(outer), value, list),
-            hir::Test::Text(sense, containment, text, part) => {
+            hir::Test::Text(containment, text, part) => {
                 let (text, part) = (self.value(form, text), self.value(form, part));
-                contains(*containment, sense.under(outer), text, part)
+                contains(*containment, outer, text, part)
             }
-            hir::Test::Matches(sense, text, pattern) => {
+            hir::Test::Matches(text, pattern) => {
                 let text = self.value(form, text);
                 let pattern = self.builder.pattern(pattern);
-                match sense.under(outer) {
+                match outer {
                     Sense::Is => Test::Matches(text, pattern),
                     Sense::Not => Test::NotMatches(text, pattern),
                 }
             }
-            hir::Test::Holds(sense, value) => {
+            hir::Test::Holds(value) => {
                 let value = self.value(form, value);
-                match sense.under(outer) {
+                match outer {
                     Sense::Is => Test::Yes(value),
                     Sense::Not => Test::No(value),
                 }

@@ -1,3 +1,7 @@
-//! One binary for all tests from outside.
+//! The stages of the language, each through one function that says what comes of a text.
 
+mod check;
 mod conformance;
+mod deep;
+mod laws;
+mod scope;

@@ -66,50 +66,20 @@ impl Scope {
         shape: Shape,
         reference: &Reference,
     ) -> Box<Diagnostic> {
-        let spelled = root.spelled(shape);
+        use StepKind::{Key, Name};
         let start = reference.root_span.start;
         match (root, shape, reference.steps.as_slice()) {
-            (Root::Params, Shape::Task, [Step { kind: StepKind::Name(name), span }, rest @ ..]) => {
-                let (message, help) = (
-                    format!("`$params.{name}` does not say which task's parameter it is"),
-                    format!("in a playbook a parameter is `$params[task].{name}`"),
-                );
-                let finding = not_here(message, start..span.end, help);
-                let mut tasks = self.names.iter().filter(|n| n.root == root && n.name == *name);
-                Box::new(match (tasks.next().and_then(|n| n.task.as_deref()), tasks.next(), rest) {
-                    (Some(task), None, []) => {
-                        finding.fix(start..span.end, format!("$params[{task}].{name}"))
-                    }
-                    _ => finding,
-                })
+            (Root::Params, Shape::Task, [Step { kind: Name(name), span }, rest @ ..]) => {
+                let whole = rest.is_empty().then_some(start..span.end);
+                self.without_task(name, start..span.end, whole)
             }
             (
                 Root::Params,
                 Shape::Name,
-                [Step { kind: StepKind::Key(task), .. }, Step { kind: StepKind::Name(name), .. }],
-            ) => {
-                let message =
-                    format!("`$params[{task}]` may not be read in {}", self.position.name());
-                let help = format!("a skill reads its own parameters: `$params.{name}`");
-                Box::new(
-                    not_here(message, whole.clone(), help).fix(whole, format!("$params.{name}")),
-                )
-            }
-            (Root::Item, Shape::Item, [Step { kind: StepKind::Name(name), span }])
-                if name != "fields" =>
-            {
-                let known = self.names.iter().any(|n| n.root == root && n.name == *name);
-                let diagnostic = Diagnostic::new(
-                    Code::ConditionFieldUnknown,
-                    span.clone(),
-                    format!("`$item` has no `{name}`"),
-                )
-                .help(format!("write `$item.fields.{name}`"));
-                Box::new(if known {
-                    diagnostic.fix(span.clone(), format!("fields.{name}"))
-                } else {
-                    diagnostic
-                })
+                [Step { kind: Key(task), .. }, Step { kind: Name(name), span }],
+            ) => self.with_task(task, name, start..span.end),
+            (Root::Item, Shape::Item, [Step { kind: Name(name), span }]) if name != "fields" => {
+                self.item_field(name, span)
             }
             _ => Box::new(
                 Diagnostic::new(
@@ -117,9 +87,44 @@ impl Scope {
                     misplaced(shape, reference),
                     format!("this is no form of {root}"),
                 )
-                .help(format!("write {spelled}")),
+                .help(format!("write {}", root.spelled(shape))),
             ),
         }
+    }
+
+    /// A bare parameter in a playbook. `whole` is the reference, where it says no more than the name.
+    fn without_task(&self, name: &str, span: Span, whole: Option<Span>) -> Box<Diagnostic> {
+        let message = format!("`$params.{name}` does not say which task's parameter it is");
+        let help = format!("in a playbook a parameter is `$params[task].{name}`");
+        let finding = not_here(message, span, help);
+        let mut owners = self.names.iter().filter(|n| n.root == Root::Params && n.name == name);
+        let only = match (owners.next(), owners.next()) {
+            (Some(owner), None) => owner.task.as_deref(),
+            _ => None,
+        };
+        Box::new(match whole.zip(only) {
+            Some((whole, task)) => finding.fix(whole, format!("$params[{task}].{name}")),
+            None => finding,
+        })
+    }
+
+    /// A task's parameter in a skill.
+    fn with_task(&self, task: &str, name: &str, whole: Span) -> Box<Diagnostic> {
+        let message = format!("`$params[{task}]` may not be read in {}", self.position.name());
+        let help = format!("a skill reads its own parameters: `$params.{name}`");
+        Box::new(not_here(message, whole.clone(), help).fix(whole, format!("$params.{name}")))
+    }
+
+    /// A field of what is chosen, without `fields` before it.
+    fn item_field(&self, name: &str, span: &Span) -> Box<Diagnostic> {
+        let known = self.names.iter().any(|n| n.root == Root::Item && n.name == name);
+        let finding = Diagnostic::new(
+            Code::ConditionFieldUnknown,
+            span.clone(),
+            format!("`$item` has no `{name}`"),
+        )
+        .help(format!("write `$item.fields.{name}`"));
+        Box::new(if known { finding.fix(span.clone(), format!("fields.{name}")) } else { finding })
     }
 }
 

@@ -7,7 +7,8 @@ use lang::conformance::run;
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     files
 }
@@ -41,7 +42,10 @@ fn what_is_no_case_fails() {
             r#"{"condition":"$fields.a","fields":{"a":"boolean"},"rows":[{},{}],"expect":["true"]}"#,
             "2 rows, and 1 answers are expected",
         ),
-        (r#"{"condition":"$fields.a","position":"where","expect":"true"}"#, "`where` is no position"),
+        (
+            r#"{"condition":"$fields.a","position":"where","expect":"true"}"#,
+            "`where` is no position",
+        ),
         (
             r#"{"condition":"$fields.a","fields":{"a":"boolean"},"timezone":"Mars","expect":"true"}"#,
             "the time zone or the country is unknown",

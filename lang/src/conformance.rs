@@ -42,11 +42,13 @@ impl Outcome {
 /// Runs the case on a line.
 ///
 /// ```
+/// use pointsman_lang::conformance::run;
+///
 /// let case = r#"{"id":"1","fields":{"n":"number"},"condition":"$fields.n > 1","row":{"n":"2"},"expect":"true"}"#;
-/// assert!(lang::conformance::run(case).passed());
+/// assert!(run(case).passed());
 ///
 /// let wrong = case.replace(r#""expect":"true""#, r#""expect":"false""#);
-/// assert_eq!(lang::conformance::run(&wrong).failures[0], "row 1: false is expected, the row machine says true");
+/// assert_eq!(run(&wrong).failures[0], "row 1: false is expected, the row machine says true");
 /// ```
 pub fn run(line: &str) -> Outcome {
     let (id, case) = case::read(line);

@@ -4,13 +4,15 @@ pub mod ast;
 pub mod check;
 pub mod codes;
 mod compile;
+pub mod conformance;
 pub mod diagnostic;
 mod format;
 pub mod hir;
 pub mod limits;
 mod lower;
 mod parse;
-mod scope;
+pub mod reference;
+pub mod scope;
 mod suggest;
 mod token;
 

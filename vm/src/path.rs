@@ -29,10 +29,12 @@ impl Path {
     }
 }
 
-/// The element of an array that a step reads: a whole number without leading zeros.
+/// The element of an array that a step reads: a whole number without leading zeros. One too large to count is past
+/// the end of every array.
 pub(crate) fn index(step: &str) -> Option<usize> {
-    let plain = step.bytes().all(|b| b.is_ascii_digit()) && (step == "0" || !step.starts_with('0'));
-    step.parse().ok().filter(|_| plain)
+    let digits = !step.is_empty() && step.bytes().all(|b| b.is_ascii_digit());
+    let plain = digits && (step == "0" || !step.starts_with('0'));
+    plain.then(|| step.parse().unwrap_or(usize::MAX))
 }
 
 impl fmt::Display for Path {
@@ -72,6 +74,7 @@ mod tests {
     fn only_a_plain_whole_number_is_an_index() {
         let indices =
             ["0", "10", "01", "-1", "+1", "1e0", "", "99999999999999999999999", "١"].map(index);
-        assert_eq!(indices, [Some(0), Some(10), None, None, None, None, None, None, None]);
+        let past = Some(usize::MAX);
+        assert_eq!(indices, [Some(0), Some(10), None, None, None, None, None, past, None]);
     }
 }

@@ -1,0 +1,3 @@
+//! The machines: one row at a time, and columns of many rows.
+
+pub(crate) mod row;

@@ -157,7 +157,8 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
         }
         if let Some(known) = section.carried().iter().find(|known| **known == text) {
             let entry = Entry { key, value };
-            let given = if value.is_nothing() {
+            // What stands where a condition does is told as a condition.
+            let given = if value.is_nothing() && *known != "when" {
                 nothing(entry, report);
                 Given::Refused
             } else {

@@ -13,6 +13,7 @@ pub(crate) use skill::{RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresen
 pub(crate) struct Word<'a> {
     pub(crate) text: &'a str,
     pub(crate) place: Place,
+    pub(crate) view: View<'a>,
 }
 
 /// A name that the author chose, and what stands after it.
@@ -236,7 +237,7 @@ pub(crate) fn given_word<'a>(
 pub(crate) fn scalar<'a>(view: View<'a>, form: &str, report: &mut Report) -> Option<Word<'a>> {
     match view.text() {
         Some(text) if !view.is_tagged() && !view.is_nothing() => {
-            Some(Word { text, place: view.place() })
+            Some(Word { text, place: view.place(), view })
         }
         Some(_) | None => {
             refuse(view, form, report);
@@ -287,7 +288,7 @@ pub(crate) fn named<'a>(
     let mut entries = Vec::new();
     for (key, value) in map {
         let Some(text) = key.text() else { continue };
-        entries.push(Named { name: Word { text, place: key.place() }, value });
+        entries.push(Named { name: Word { text, place: key.place(), view: key }, value });
     }
     Some(entries)
 }

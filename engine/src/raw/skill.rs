@@ -39,8 +39,8 @@ pub(crate) enum Stands {
 }
 
 impl Stands {
-    pub(crate) fn when(found: impl Into<Option<()>>) -> Stands {
-        found.into().map_or(Stands::No, |()| Stands::Yes)
+    pub(crate) fn when(found: Option<()>) -> Stands {
+        found.map_or(Stands::No, |()| Stands::Yes)
     }
 }
 
@@ -64,6 +64,8 @@ pub(crate) struct RawInvoke<'a> {
     pub(crate) native: Given<Word<'a>>,
     pub(crate) native_key: Option<Place>,
     pub(crate) args: Given<Vec<RawArg<'a>>>,
+    /// Whether it has guards, which this version does not carry out and which may read parameters.
+    pub(crate) guards: Stands,
 }
 
 /// An entry of `args`.
@@ -166,6 +168,7 @@ fn invoke<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawInvoke<'a>> {
         native_key: native.value().map(|entry| entry.key.place()),
         native: given_word(native, "`search`, `routine` or `set`", report),
         args: keys.get("args").and_then(|e| named(e.value, "a map of arguments", report)),
+        guards: Stands::when(keys.has_later(&["guards"]).then_some(())),
     })
 }
 
@@ -182,22 +185,13 @@ fn kinds<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawKind<'a>>> {
 fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
     let unread = RawKind { name: entry.name, when: None, read: Stands::No };
     let Some(view) = said(entry, report) else { return unread };
-    let when = view.map().into_iter().flatten().find(|(key, _)| key.text() == Some("when"));
-    let when = when.map(|(key, value)| Entry { key, value });
-    let is_empty = when.is_some_and(|entry| entry.value.is_nothing());
-    let opened = if is_empty { open_but_when(view, report) } else { open(view, Section::Kind, report).map(|_| ()) };
-    match opened {
-        Some(()) => RawKind { name: entry.name, when, read: Stands::Yes },
+    match open(view, Section::Kind, report) {
+        Some(keys) => {
+            let when = keys.get("when").value().copied();
+            RawKind { name: entry.name, when, read: Stands::Yes }
+        }
         None => unread,
     }
-}
-
-/// Opens a kind whose `when` has nothing after it, which is told as a condition.
-fn open_but_when(view: View<'_>, report: &mut Report) -> Option<()> {
-    let mut told = Report::default();
-    let keys = open(view, Section::Kind, &mut told);
-    report.take(told, |code, _| code != lang::Code::ValueType);
-    keys.map(|_| ())
 }
 
 fn present<'a>(view: View<'a>, report: &mut Report) -> Option<RawPresent<'a>> {

@@ -12,12 +12,12 @@ mod operand;
 mod predicate;
 mod words;
 
-use vm::Reading;
+use vm::{Part, Pattern, Reading};
 
 use crate::ast::{Expr, Node, Span};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
-use crate::hir::{Condition, PartIndex};
+use crate::hir::Condition;
 use crate::limits::MAX_ATOMS;
 use crate::scope::Scope;
 
@@ -46,7 +46,7 @@ pub fn check(
         findings: Vec::new(),
         parts: Vec::new(),
         atoms: 0,
-        pattern_bytes: 0,
+        patterns: Vec::new(),
         misplaced: Vec::new(),
     };
     let condition = checker.condition(ast);
@@ -68,8 +68,8 @@ struct Checker<'a> {
     findings: Vec<Diagnostic>,
     parts: Vec<Span>,
     atoms: usize,
-    /// What the patterns so far take.
-    pattern_bytes: usize,
+    /// The patterns so far, each once.
+    patterns: Vec<Pattern>,
     /// Conditions that stand where a value does. They are looked into at the end, so that how deep this goes depends
     /// on how deep conditions nest in conditions and values in values, never on one in the other.
     misplaced: Vec<&'a Expr>,
@@ -118,8 +118,8 @@ impl<'a> Checker<'a> {
     }
 
     /// The number of a part that stands there.
-    fn part(&mut self, span: &Span) -> Option<PartIndex> {
-        let Some(part) = PartIndex::new(self.parts.len()) else {
+    fn part(&mut self, span: &Span) -> Option<Part> {
+        let Some(part) = Part::new(self.parts.len()) else {
             return self.refuse(too_many_atoms(span.clone()));
         };
         self.parts.push(span.clone());
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The number of a part that is an atom: one of so many.
-    fn atom(&mut self, span: &Span) -> Option<PartIndex> {
+    fn atom(&mut self, span: &Span) -> Option<Part> {
         self.atoms += 1;
         if self.atoms == MAX_ATOMS + 1 {
             self.findings.push(too_many_atoms(span.clone()));

@@ -4,26 +4,12 @@
 //! its part, counted from the whole down and from left to right; the places of the parts are kept outside. What can
 //! be computed of literals alone is computed. A tree is built through the functions of this module, and read.
 
-use vm::{Constant, Decimal, Family, Pattern, Type};
+mod print;
+
+use vm::{Constant, Decimal, Family, Part, Pattern, Type};
 
 use crate::ast::Sign;
 use crate::scope::SlotIndex;
-
-/// The number of a part of a condition, from 0, the whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PartIndex(u16);
-
-impl PartIndex {
-    /// The part of this number, or `None` where a condition cannot have so many.
-    pub fn new(index: usize) -> Option<PartIndex> {
-        u16::try_from(index).ok().map(PartIndex)
-    }
-
-    /// Its number.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
 
 /// Whether a thing is said or its contrary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +38,7 @@ impl From<bool> for Sense {
 /// A condition.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    part: PartIndex,
+    part: Part,
     kind: Kind,
 }
 
@@ -73,32 +59,32 @@ pub enum Kind {
 
 impl Condition {
     /// All of them; of one, that one.
-    pub fn all(part: PartIndex, conditions: Vec<Condition>) -> Condition {
+    pub fn all(part: Part, conditions: Vec<Condition>) -> Condition {
         Condition { part, kind: Kind::All(conditions) }
     }
 
     /// Any of them.
-    pub fn any(part: PartIndex, conditions: Vec<Condition>) -> Condition {
+    pub fn any(part: Part, conditions: Vec<Condition>) -> Condition {
         Condition { part, kind: Kind::Any(conditions) }
     }
 
     /// The contrary.
-    pub fn contrary(part: PartIndex, condition: Condition) -> Condition {
+    pub fn contrary(part: Part, condition: Condition) -> Condition {
         Condition { part, kind: Kind::Not(Box::new(condition)) }
     }
 
     /// Whether its truth is known, or is not.
-    pub fn known(part: PartIndex, sense: Sense, condition: Condition) -> Condition {
+    pub fn known(part: Part, sense: Sense, condition: Condition) -> Condition {
         Condition { part, kind: Kind::Known(sense, Box::new(condition)) }
     }
 
     /// A test.
-    pub fn test(part: PartIndex, test: Test) -> Condition {
+    pub fn test(part: Part, test: Test) -> Condition {
         Condition { part, kind: Kind::Test(test) }
     }
 
     /// Its number among the parts.
-    pub fn part(&self) -> PartIndex {
+    pub fn part(&self) -> Part {
         self.part
     }
 
@@ -168,11 +154,11 @@ pub enum Test {
     /// Whether a value is of a list.
     In(Sense, Value, List),
     /// Whether the first text has the second.
-    Text(Sense, Containment, Value, Value),
+    Text(Containment, Value, Value),
     /// Whether a pattern is found in a text.
-    Matches(Sense, Value, Pattern),
+    Matches(Value, Pattern),
     /// Whether a boolean is true.
-    Holds(Sense, Value),
+    Holds(Value),
 }
 
 /// The literals after `in`: of one family, each once, in their order.
@@ -220,10 +206,10 @@ pub enum ValueKind {
     Slot(SlotIndex, Type),
     /// A literal, or what was computed of literals.
     Constant(Constant),
-    /// Numbers added and subtracted from left to right, the first never subtracted.
-    Sum(Vec<(Sign, Value)>),
+    /// Numbers added to the first and subtracted from it, from left to right.
+    Sum(Box<Value>, Vec<(Sign, Value)>),
     /// Numbers multiplied from left to right.
-    Product(Vec<Value>),
+    Product(Box<Value>, Vec<Value>),
     /// A number with the other sign.
     Negative(Box<Value>),
     /// A text in lower case.
@@ -243,47 +229,41 @@ impl Value {
         Value { kind: ValueKind::Constant(constant) }
     }
 
-    /// A sum from left to right. Literals before the first reference are added up, unless the result does not fit.
-    pub fn sum(terms: Vec<(Sign, Value)>) -> Value {
-        let mut rest: Vec<(Sign, Value)> = Vec::with_capacity(terms.len());
-        for (sign, term) in terms {
-            let before = match rest.as_slice() {
-                [(Sign::Plus, before)] => before.number(),
-                _ => None,
-            };
-            let together = match (before, sign, term.number()) {
-                (Some(before), Sign::Plus, Some(number)) => before.add(number),
-                (Some(before), Sign::Minus, Some(number)) => before.sub(number),
-                _ => None,
-            };
-            match together {
-                Some(number) => rest = vec![(Sign::Plus, Value::from(number))],
-                None => rest.push((sign, term)),
-            }
+    /// A sum from left to right. Literals at its start are added up, unless the result does not fit.
+    pub fn sum(first: Value, rest: Vec<(Sign, Value)>) -> Value {
+        let mut first = first;
+        let mut rest = rest.into_iter().peekable();
+        while let Some((sign, term)) = rest.peek() {
+            let together = first.number().zip(term.number()).and_then(|(a, b)| match sign {
+                Sign::Plus => a.add(b),
+                Sign::Minus => a.sub(b),
+            });
+            let Some(number) = together else { break };
+            first = Value::from(number);
+            rest.next();
         }
-        match <[(Sign, Value); 1]>::try_from(rest) {
-            Ok([(_, only)]) => only,
-            Err(rest) => Value { kind: ValueKind::Sum(rest) },
+        let rest: Vec<(Sign, Value)> = rest.collect();
+        if rest.is_empty() {
+            return first;
         }
+        Value { kind: ValueKind::Sum(Box::new(first), rest) }
     }
 
     /// A product from left to right, its first literals multiplied out like those of a sum.
-    pub fn product(factors: Vec<Value>) -> Value {
-        let mut rest: Vec<Value> = Vec::with_capacity(factors.len());
-        for factor in factors {
-            let before = match rest.as_slice() {
-                [before] => before.number(),
-                _ => None,
-            };
-            match before.zip(factor.number()).and_then(|(a, b)| a.mul(b)) {
-                Some(number) => rest = vec![Value::from(number)],
-                None => rest.push(factor),
-            }
+    pub fn product(first: Value, rest: Vec<Value>) -> Value {
+        let mut first = first;
+        let mut rest = rest.into_iter().peekable();
+        while let Some(factor) = rest.peek() {
+            let together = first.number().zip(factor.number()).and_then(|(a, b)| a.mul(b));
+            let Some(number) = together else { break };
+            first = Value::from(number);
+            rest.next();
         }
-        match <[Value; 1]>::try_from(rest) {
-            Ok([only]) => only,
-            Err(rest) => Value { kind: ValueKind::Product(rest) },
+        let rest: Vec<Value> = rest.collect();
+        if rest.is_empty() {
+            return first;
         }
+        Value { kind: ValueKind::Product(Box::new(first), rest) }
     }
 
     /// A number with the other sign.
@@ -318,8 +298,8 @@ impl Value {
             ValueKind::Slot(_, ty) => ty.family(),
             ValueKind::Constant(constant) => constant.family(),
             ValueKind::Lower(_) => Family::Text,
-            ValueKind::Sum(_)
-            | ValueKind::Product(_)
+            ValueKind::Sum(..)
+            | ValueKind::Product(..)
             | ValueKind::Negative(_)
             | ValueKind::Length(_) => Family::Number,
         }

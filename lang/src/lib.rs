@@ -6,6 +6,7 @@ pub mod codes;
 pub mod diagnostic;
 pub mod hir;
 mod limits;
+mod lower;
 pub mod scope;
 mod suggest;
 

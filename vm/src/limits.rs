@@ -27,11 +27,17 @@ pub const PATTERN_TABLE_BYTES: usize = 16 << 10;
 /// How many classes and ranges beyond ASCII a pattern writes.
 pub const MAX_PATTERN_CLASSES: usize = 256;
 
-/// The bytes of an encoded program.
-pub const MAX_PROGRAM_BYTES: usize = 16 << 20;
+/// An encoded program, in bytes.
+pub const MAX_PROGRAM: usize = 4 << 20;
 
 /// The instructions of one form of a program.
 pub const MAX_OPS: usize = 1 << 18;
+
+/// The constants of a program, and its lists.
+pub const MAX_CONSTANTS: usize = 1 << 16;
+
+/// The patterns of a program.
+pub const MAX_PATTERNS: usize = 1 << 10;
 
 /// The members of one list.
 pub const MAX_MEMBERS: usize = 10_000;

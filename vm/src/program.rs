@@ -5,6 +5,8 @@ use std::fmt;
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 
+use crate::code::at_most;
+use crate::limits::{MAX_CONSTANTS, MAX_MEMBERS, MAX_OPS, MAX_PATTERNS, MAX_SLOTS};
 use crate::op::{Compute, ListId, Op, Operand, Part, PatternId, Place, Register, Target, Test};
 use crate::pattern::Pattern;
 use crate::reading::Reading;
@@ -37,6 +39,7 @@ impl Context {
 /// The members of an `in`, sorted and each once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct List {
+    #[serde(deserialize_with = "at_most::<_, _, MAX_MEMBERS>")]
     pub(crate) members: Vec<Constant>,
     pub(crate) null: Nullable,
 }
@@ -71,6 +74,7 @@ impl fmt::Display for Form {
 /// The instructions of one form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Code {
+    #[serde(deserialize_with = "at_most::<_, _, MAX_OPS>")]
     pub(crate) ops: Vec<Op>,
     /// How many registers it has.
     pub(crate) registers: u16,
@@ -88,9 +92,13 @@ impl Code {
 pub struct Program {
     pub(crate) version: u16,
     pub(crate) context: Context,
+    #[serde(deserialize_with = "at_most::<_, _, MAX_SLOTS>")]
     pub(crate) slots: Vec<Type>,
+    #[serde(deserialize_with = "at_most::<_, _, MAX_CONSTANTS>")]
     pub(crate) constants: Vec<Constant>,
+    #[serde(deserialize_with = "at_most::<_, _, MAX_CONSTANTS>")]
     pub(crate) lists: Vec<List>,
+    #[serde(deserialize_with = "at_most::<_, _, MAX_PATTERNS>")]
     pub(crate) patterns: Vec<String>,
     pub(crate) decide: Code,
     pub(crate) weigh: Code,

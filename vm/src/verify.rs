@@ -5,7 +5,9 @@
 
 use std::fmt;
 
-use crate::limits::{MAX_MEMBERS, MAX_OPS, MAX_PATTERN_BYTES, MAX_SLOTS, MAX_TEXT};
+use crate::limits::{
+    MAX_CONSTANTS, MAX_MEMBERS, MAX_OPS, MAX_PATTERN_BYTES, MAX_PATTERNS, MAX_SLOTS, MAX_TEXT,
+};
 use crate::op::{Field, Kind, Op, Operand, Part, Place, Target};
 use crate::pattern::Pattern;
 use crate::prepared::Prepared;
@@ -129,7 +131,12 @@ pub(crate) fn verify(program: Program, patterns: Vec<Pattern>) -> Result<Verifie
 fn check_data(program: &Program, patterns: &[Pattern]) -> Result<(), Fault> {
     let ops = program.decide.ops.len().max(program.weigh.ops.len());
     let pattern_bytes: usize = patterns.iter().map(Pattern::size).sum();
-    if program.slots.len() > MAX_SLOTS || ops > MAX_OPS {
+    let constants = program.constants.len().max(program.lists.len());
+    if program.slots.len() > MAX_SLOTS
+        || constants > MAX_CONSTANTS
+        || program.patterns.len() > MAX_PATTERNS
+        || ops > MAX_OPS
+    {
         return Err(What::TooLarge.whole());
     }
     let same = patterns.iter().map(Pattern::source).eq(program.patterns.iter());

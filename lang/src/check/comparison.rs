@@ -1,13 +1,13 @@
 //! Comparisons of two values: equality and order.
 
-use vm::{Constant, Family, Type};
+use vm::{Constant, Family, Part, Type};
 
 use super::operand::{Form, Operand, Reads, Typed};
 use super::{Checker, words};
 use crate::ast::{Comparison, Expr, Literal, Node};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
-use crate::hir::{Condition, Containment, PartIndex, Relation, Sense, Test};
+use crate::hir::{Condition, Containment, Relation, Sense, Test};
 
 impl<'a> Checker<'a> {
     pub(super) fn compare(
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
     /// Two operands, of which one reads something, held together.
     fn related(
         &mut self,
-        part: PartIndex,
+        part: Part,
         relation: Relation,
         left: Operand<'a>,
         right: Operand<'a>,
@@ -71,7 +71,7 @@ impl<'a> Checker<'a> {
     /// A value against `null`: by equality alone.
     fn with_null(
         &mut self,
-        part: PartIndex,
+        part: Part,
         relation: Relation,
         left: Operand<'a>,
         right: Operand<'a>,

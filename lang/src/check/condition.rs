@@ -85,7 +85,7 @@ impl<'a> Checker<'a> {
         match (&operand.form, &operand.expr.node) {
             (Form::Value(typed), Node::Reference(_)) if typed.ty.family() == Family::Boolean => {
                 let Typed { value, .. } = self.valued(operand, Type::Boolean)?;
-                Some(Condition::test(part?, Test::Holds(Sense::Is, value)))
+                Some(Condition::test(part?, Test::Holds(value)))
             }
             (Form::Value(typed), Node::Reference(reference)) => {
                 let (ty, words) = (typed.ty, self.words(&expr.span));

@@ -125,39 +125,43 @@ impl<'a> Checker<'a> {
     }
 
     fn sum(&mut self, terms: &'a [(Sign, Expr)]) -> Option<Typed> {
-        let mut reads = Reads::Nothing;
-        let mut values = Some(Vec::with_capacity(terms.len()));
+        // The first term is told of under the operator after it.
+        let second = terms.get(1).map_or(Sign::Plus, |(sign, _)| *sign);
+        let mut sum: Option<Vec<(Sign, Typed)>> = Some(Vec::with_capacity(terms.len()));
         for (at, (sign, term)) in terms.iter().enumerate() {
-            let before =
-                if at == 0 { terms.get(1).map_or(*sign, |(sign, _)| *sign) } else { *sign };
-            let operator = match before {
+            let operator = match if at == 0 { second } else { *sign } {
                 Sign::Plus => "`+`",
                 Sign::Minus => "`-`",
             };
-            match (self.of_family(term, Family::Number, operator), &mut values) {
-                (Some(typed), Some(values)) => {
-                    reads = reads.and(typed.reads);
-                    values.push((*sign, typed.value));
-                }
-                _ => values = None,
-            }
+            let typed = self.of_family(term, Family::Number, operator);
+            sum = sum.zip(typed).map(|(sum, typed)| pushed(sum, (*sign, typed)));
         }
-        Some(Typed { value: Value::sum(values?), ty: Type::Number, reads })
+        let mut terms = sum?.into_iter();
+        let (_, first) = terms.next()?;
+        let mut reads = first.reads;
+        let rest = terms.map(|(sign, typed)| {
+            reads = reads.and(typed.reads);
+            (sign, typed.value)
+        });
+        let value = Value::sum(first.value, rest.collect());
+        Some(Typed { value, ty: Type::Number, reads })
     }
 
     fn product(&mut self, factors: &'a [Expr]) -> Option<Typed> {
-        let mut reads = Reads::Nothing;
-        let mut values = Some(Vec::with_capacity(factors.len()));
+        let mut product: Option<Vec<Typed>> = Some(Vec::with_capacity(factors.len()));
         for factor in factors {
-            match (self.of_family(factor, Family::Number, "`*`"), &mut values) {
-                (Some(typed), Some(values)) => {
-                    reads = reads.and(typed.reads);
-                    values.push(typed.value);
-                }
-                _ => values = None,
-            }
+            let typed = self.of_family(factor, Family::Number, "`*`");
+            product = product.zip(typed).map(|(product, typed)| pushed(product, typed));
         }
-        Some(Typed { value: Value::product(values?), ty: Type::Number, reads })
+        let mut factors = product?.into_iter();
+        let first = factors.next()?;
+        let mut reads = first.reads;
+        let rest = factors.map(|typed| {
+            reads = reads.and(typed.reads);
+            typed.value
+        });
+        let value = Value::product(first.value, rest.collect());
+        Some(Typed { value, ty: Type::Number, reads })
     }
 
     fn negative(&mut self, number: &'a Expr) -> Option<Typed> {
@@ -282,6 +286,11 @@ pub fn last_name(reference: &Reference) -> String {
         Some(StepKind::Name(name) | StepKind::Key(name) | StepKind::Keys(_, name)) => name.clone(),
         None => format!("${}", reference.root),
     }
+}
+
+fn pushed<T>(mut all: Vec<T>, one: T) -> Vec<T> {
+    all.push(one);
+    all
 }
 
 fn literal<'a>(value: Value, ty: Type) -> Form<'a> {

@@ -1,13 +1,14 @@
 //! Predicates of texts: what one contains, begins and ends with, and the patterns that it matches.
 
-use vm::{Family, MAX_PATTERN_BYTES, Pattern, PatternFault, Type};
+use vm::limits::MAX_PATTERN_BYTES;
+use vm::{Family, Pattern, PatternFault, Type};
 
 use super::Checker;
 use super::operand::{Operand, Reads};
 use crate::ast::{Expr, Span, Text};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
-use crate::hir::{Condition, Containment, Sense, Test};
+use crate::hir::{Condition, Containment, Test};
 
 impl<'a> Checker<'a> {
     pub(super) fn contains(
@@ -34,7 +35,7 @@ impl<'a> Checker<'a> {
             _ => Type::Text,
         };
         let (left, right) = (self.valued(left, ty)?, self.valued(right, ty)?);
-        Some(Condition::test(part?, Test::Text(Sense::Is, containment, left.value, right.value)))
+        Some(Condition::test(part?, Test::Text(containment, left.value, right.value)))
     }
 
     pub(super) fn matches(
@@ -51,7 +52,7 @@ impl<'a> Checker<'a> {
             return self.constant(expr);
         }
         let text = self.valued(operand, Type::Text)?.value;
-        Some(Condition::test(part?, Test::Matches(Sense::Is, text, pattern?)))
+        Some(Condition::test(part?, Test::Matches(text, pattern?)))
     }
 
     fn text_operand(&mut self, expr: &'a Expr, place: &str) -> Option<Operand<'a>> {
@@ -65,10 +66,13 @@ impl<'a> Checker<'a> {
 
     /// Compiles a pattern into what is left of the condition's bytes.
     fn pattern(&mut self, text: &Text) -> Option<Pattern> {
-        let left = MAX_PATTERN_BYTES.saturating_sub(self.pattern_bytes);
-        match Pattern::new(&text.value, left) {
+        if let Some(same) = self.patterns.iter().find(|p| p.source() == text.value) {
+            return Some(same.clone());
+        }
+        let taken: usize = self.patterns.iter().map(Pattern::size).sum();
+        match Pattern::new(&text.value, MAX_PATTERN_BYTES.saturating_sub(taken)) {
             Ok(pattern) => {
-                self.pattern_bytes += pattern.size();
+                self.patterns.push(pattern.clone());
                 Some(pattern)
             }
             Err(PatternFault::Syntax { offset, message }) => {

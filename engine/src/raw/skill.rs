@@ -1,6 +1,6 @@
 //! A skill as it was written.
 
-use super::{Named, Word, given_word, named, required, said, word, words};
+use super::{Named, Word, given_word, named, required, said, words};
 use crate::file::{Place, View};
 use crate::finding::Report;
 use crate::keys::{Entry, Given, Section, open, refuse};

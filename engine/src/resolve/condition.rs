@@ -1,5 +1,7 @@
 //! A condition where a station holds one: what YAML made of it is told with what it made.
 
+use std::ops::Range;
+
 use lang::{Code, Compiled, Diagnostic, Scope};
 use vm::{Decimal, NumberFault, Reading};
 
@@ -118,7 +120,7 @@ fn follows(diagnostic: &Diagnostic, text: &str, refused: &Refused) -> bool {
 }
 
 fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -> Remark {
-    let place = |span| view.file.place(places.range(span));
+    let place = |span: &Range<usize>| view.file.place(places.range(span));
     let mut remark =
         Remark::new(diagnostic.code, place(&diagnostic.span), diagnostic.message)
             .maybe_help(diagnostic.help);

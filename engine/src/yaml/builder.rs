@@ -386,7 +386,3 @@ impl<'a> Offsets<'a> {
     }
 }
 
-/// Whether a style puts quotes round its text.
-pub(crate) fn is_quoted(style: Style) -> bool {
-    matches!(style, Style::SingleQuoted | Style::DoubleQuoted)
-}

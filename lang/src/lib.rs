@@ -5,12 +5,17 @@ pub mod check;
 pub mod codes;
 pub mod diagnostic;
 pub mod hir;
-mod limits;
 mod lower;
 pub mod scope;
+mod format;
+pub mod limits;
+mod parse;
 mod suggest;
+mod token;
 
 pub use codes::Code;
 pub use diagnostic::{Diagnostic, Fix, Severity};
 pub use scope::{Position, Resolved, Root, Scope, SlotIndex};
+pub use format::format;
+pub use parse::{Parsed, parse};
 pub use suggest::nearest;

@@ -20,6 +20,8 @@ pub struct Prepared {
     pub setters: Vec<usize>,
     /// How many parts *decide* keeps the truth of: all, or none.
     pub decide_parts: usize,
+    /// Whether *decide* is made of jumps alone.
+    pub is_plain: bool,
 }
 
 /// Up to how many members are compared one after the other.
@@ -51,7 +53,8 @@ impl Prepared {
             }
         }
         let decide_parts = if program.decide.weighs() { program.parts() } else { 0 };
-        Prepared { constants, heap, lists, patterns, setters, decide_parts }
+        let is_plain = program.decide.ops.iter().all(|op| matches!(op, Op::Jump { .. }));
+        Prepared { constants, heap, lists, patterns, setters, decide_parts, is_plain }
     }
 }
 

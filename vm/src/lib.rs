@@ -5,6 +5,7 @@ mod columns;
 mod datetime;
 mod decimal;
 mod disasm;
+mod kinds;
 pub mod limits;
 mod machine;
 mod op;
@@ -25,6 +26,7 @@ mod ways;
 pub use code::LoadFault;
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
+pub use kinds::{KindSet, Kinds};
 pub use machine::row::Weighed;
 pub use op::{
     Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place,

@@ -78,7 +78,7 @@ impl Weighed<'_> {
         self.part(self.verified.program.answer)
     }
 
-    /// What a part says; a part that the program does not have is indeterminate.
+    /// What a part says; a part that *weigh* does not set is indeterminate.
     pub fn part(&self, part: Part) -> Truth {
         self.view().truth(part)
     }

@@ -1,11 +1,11 @@
 //! The machines: what each test says of each state, and that row, batch and both forms say the same.
 
-use pointsman_vm::{
-    Columns, Compute, Constant, Decimal, Form, Instant, Kinds, KindSet, Nullable, Operand, Part,
-    Pattern, ProgramBuilder, Reading, Row, Target, Test, Truth, Type, Value, Verified,
-};
 use proptest::prelude::*;
 use proptest::sample::select;
+use vm::{
+    Columns, Compute, Constant, Decimal, Form, Instant, KindSet, Kinds, Nullable, Operand, Part,
+    Pattern, ProgramBuilder, Reading, Row, Target, Test, Truth, Type, Value, Verified,
+};
 
 const TYPES: [Type; 6] =
     [Type::Text, Type::Text, Type::Price, Type::Number, Type::Boolean, Type::Datetime];
@@ -32,7 +32,11 @@ fn said(program: &Verified, row: &Row) -> Truth {
     truth
 }
 
-fn check(values: &[(usize, Value<'_>)], make: impl Fn(&mut ProgramBuilder, Form) -> Test, wanted: &str) {
+fn check(
+    values: &[(usize, Value<'_>)],
+    make: impl Fn(&mut ProgramBuilder, Form) -> Test,
+    wanted: &str,
+) {
     let mut row = Row::new(TYPES.len());
     for (slot, value) in values {
         row.set(*slot, *value);
@@ -219,7 +223,10 @@ impl Leaf {
             6 => Test::GtNumber(x, y),
             7 => Test::GtNumber(register(p, Compute::Mul(x, y)), constant),
             8 => Test::InText(a, p.list(TEXTS.map(text)[1..].to_vec(), Nullable::WithNull)),
-            9 => Test::InNumber(x, p.list(vec![Constant::Number(number(self.number))], Nullable::WithoutNull)),
+            9 => Test::InNumber(
+                x,
+                p.list(vec![Constant::Number(number(self.number))], Nullable::WithoutNull),
+            ),
             10 => Test::Contains(a, literal),
             11 => Test::Ends(register(p, Compute::Lower(a)), literal),
             12 => Test::Null(x),
@@ -305,15 +312,12 @@ fn fold(p: &mut ProgramBuilder, form: Form, parts: &[Part], test: fn(Part, Part)
 }
 
 fn row() -> impl Strategy<Value = Row> {
-    let state = |known: Value<'static>| {
-        prop_oneof![4 => Just(known), 1 => Just(Value::Absent), 1 => Just(Value::Unreadable)]
-    };
+    let state = |known: Value<'static>| prop_oneof![4 => Just(known), 1 => Just(Value::Absent), 1 => Just(Value::Unreadable)];
     let texts = || select(&TEXTS[..]).prop_flat_map(move |t| state(Value::Text(t)));
     let numbers = || select(&NUMBERS[..]).prop_flat_map(move |n| state(Value::Number(number(n))));
     let booleans = any::<bool>().prop_flat_map(move |b| state(Value::Boolean(b)));
-    let instants = (3..8i64).prop_flat_map(move |seconds| {
-        state(Value::Datetime(Instant { seconds, nanoseconds: 0 }))
-    });
+    let instants = (3..8i64)
+        .prop_flat_map(move |seconds| state(Value::Datetime(Instant { seconds, nanoseconds: 0 })));
     (texts(), texts(), numbers(), numbers(), booleans, instants).prop_map(|(a, b, c, d, e, f)| {
         let mut row = Row::new(TYPES.len());
         for (slot, value) in [a, b, c, d, e, f].into_iter().enumerate() {
@@ -341,7 +345,7 @@ proptest! {
         prop_assert_eq!(program.weigh_batch(&columns), truths, "weigh\n{}", program.program());
         prop_assert_eq!(program.decide_batch(&columns), yes, "decide\n{}", program.program());
         let encoded = program.encode();
-        let loaded = pointsman_vm::Program::load(&encoded, &Reading::default());
+        let loaded = vm::Program::load(&encoded, &Reading::default());
         prop_assert_eq!(loaded, Ok(program));
     }
 

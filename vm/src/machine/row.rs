@@ -10,6 +10,7 @@ use crate::op::{
 };
 use crate::program::Code;
 use crate::row::Row;
+use crate::semantics::{self, ordered};
 use crate::slot::{Heap, Slot};
 use crate::truth::Truth;
 use crate::value::Value;
@@ -144,16 +145,25 @@ impl<'a> Machine<'a> {
         self.parts.get(part.index()).copied().unwrap_or(Truth::Indeterminate)
     }
 
-    /// A slot, and the heap that holds what it does not hold itself.
+    /// A slot, without what it does not hold itself.
     #[inline]
-    fn cell(&self, operand: Operand) -> (Slot, &Heap) {
-        let prepared = &self.verified.prepared;
-        let (slots, heap, index) = match operand.place() {
-            Place::Slot(index) => (self.row.slots.as_slice(), &self.row.heap, index),
-            Place::Constant(index) => (prepared.constants.as_slice(), &prepared.heap, index),
-            Place::Register(index) => (self.registers.as_slice(), &self.heap, index),
+    fn slot(&self, operand: Operand) -> Slot {
+        let (slots, index) = match operand.place() {
+            Place::Slot(index) => (self.row.slots.as_slice(), index),
+            Place::Constant(index) => (self.verified.prepared.constants.as_slice(), index),
+            Place::Register(index) => (self.registers.as_slice(), index),
         };
-        (slots.get(index).copied().unwrap_or(Slot::UNREADABLE), heap)
+        slots.get(index).copied().unwrap_or(Slot::UNREADABLE)
+    }
+
+    /// What the slots of an operand do not hold themselves.
+    #[inline]
+    fn heap_of(&self, operand: Operand) -> &Heap {
+        match operand.place() {
+            Place::Slot(_) => &self.row.heap,
+            Place::Constant(_) => &self.verified.prepared.heap,
+            Place::Register(_) => &self.heap,
+        }
     }
 
     fn value(&self, operand: Operand) -> Value<'_> {
@@ -186,60 +196,75 @@ impl<'a> Machine<'a> {
 
     #[inline]
     fn equal(&self, left: Operand, right: Operand) -> Truth {
-        let ((left, left_heap), (right, right_heap)) = (self.cell(left), self.cell(right));
-        if left.is_unreadable() || right.is_unreadable() {
+        let (a, b) = (self.slot(left), self.slot(right));
+        if a.is_unreadable() || b.is_unreadable() {
             return Truth::Indeterminate;
         }
-        if left.is_outside() && right.is_outside() {
-            return Truth::from(left.value(left_heap) == right.value(right_heap));
+        if a.is_outside() && b.is_outside() {
+            return self.equal_outside(left, right);
         }
         // A value that lies outside is too large for a slot, so it equals none that a slot holds.
-        Truth::from(left.bits() == right.bits())
+        Truth::from(a.bits() == b.bits())
+    }
+
+    #[cold]
+    fn equal_outside(&self, left: Operand, right: Operand) -> Truth {
+        semantics::equal(self.value(left), self.value(right))
     }
 
     #[inline]
     fn order_numbers(&self, left: Operand, right: Operand) -> Option<Ordering> {
-        let ((left, left_heap), (right, right_heap)) = (self.cell(left), self.cell(right));
-        if let (Some((a, a_scale)), Some((b, b_scale))) = (left.as_small(), right.as_small())
-            && a_scale == b_scale
-        {
-            return Some(a.cmp(&b));
-        }
-        match (left.value(left_heap), right.value(right_heap)) {
-            (Value::Number(a), Value::Number(b)) => Some(a.cmp(&b)),
-            _ => None,
+        match (self.slot(left).as_small(), self.slot(right).as_small()) {
+            (Some((a, a_scale)), Some((b, b_scale))) if a_scale == b_scale => Some(a.cmp(&b)),
+            (Some((a, a_scale)), Some((b, b_scale))) => {
+                let (a, b) = (i128::from(a), i128::from(b));
+                match (power(b_scale, a_scale), power(a_scale, b_scale)) {
+                    (Some(up), Some(down)) => Some((a * up).cmp(&(b * down))),
+                    _ => self.order(left, right),
+                }
+            }
+            _ => self.order(left, right),
         }
     }
 
+    #[cold]
+    fn order(&self, left: Operand, right: Operand) -> Option<Ordering> {
+        semantics::order(self.value(left), self.value(right))
+    }
+
+    #[inline]
     fn order_datetimes(&self, left: Operand, right: Operand) -> Option<Ordering> {
-        match (self.value(left), self.value(right)) {
-            (Value::Datetime(a), Value::Datetime(b)) => Some(a.cmp(&b)),
-            _ => None,
-        }
+        semantics::order(self.value(left), self.value(right))
     }
 
     #[inline]
     fn member(&self, value: Operand, list: ListId) -> Truth {
-        let (slot, heap) = self.cell(value);
         let lists = &self.verified.prepared.lists;
-        lists.get(list.index()).map_or(Truth::Indeterminate, |list| list.hold(slot, heap))
+        lists
+            .get(list.index())
+            .map_or(Truth::Indeterminate, |list| list.hold(self.slot(value), self.heap_of(value)))
     }
 
     fn texts(&self, left: Operand, right: Operand, test: impl Fn(&str, &str) -> bool) -> Truth {
-        match (self.text(left), self.text(right)) {
-            (Some(left), Some(right)) => Truth::from(test(left, right)),
-            _ => Truth::Indeterminate,
-        }
+        semantics::texts(self.value(left), self.value(right), test)
     }
+}
+
+/// The power of ten that brings a mantissa from one scale up to another, where 64 bits times it fit 128.
+#[inline]
+fn power(wanted: u8, scale: u8) -> Option<i128> {
+    #[rustfmt::skip]
+    const POWERS: [i64; 19] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+        10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000,
+        100_000_000_000_000, 1_000_000_000_000_000, 10_000_000_000_000_000,
+        100_000_000_000_000_000, 1_000_000_000_000_000_000,
+    ];
+    POWERS.get(usize::from(wanted.saturating_sub(scale))).copied().map(i128::from)
 }
 
 fn held<'a>(slots: &'a [Slot], index: usize, heap: &'a Heap) -> Value<'a> {
     slots.get(index).map_or(Value::Unreadable, |slot| slot.value(heap))
-}
-
-/// An order that is not known is indeterminate.
-fn ordered(order: Option<Ordering>, test: impl Fn(Ordering) -> bool) -> Truth {
-    order.map_or(Truth::Indeterminate, |order| Truth::from(test(order)))
 }
 
 impl TestVisitor for Machine<'_> {
@@ -306,9 +331,7 @@ impl TestVisitor for Machine<'_> {
     }
 
     fn contains(&mut self, text: Operand, within: Operand) -> Truth {
-        self.texts(text, within, |text, within| {
-            memchr::memmem::find(text.as_bytes(), within.as_bytes()).is_some()
-        })
+        self.texts(text, within, semantics::contains)
     }
 
     fn starts(&mut self, text: Operand, with: Operand) -> Truth {
@@ -328,22 +351,19 @@ impl TestVisitor for Machine<'_> {
 
     #[inline]
     fn null(&mut self, value: Operand) -> Truth {
-        let (slot, _) = self.cell(value);
+        let slot = self.slot(value);
         if slot.is_unreadable() { Truth::Indeterminate } else { Truth::from(slot.is_absent()) }
     }
 
     #[inline]
     fn known(&mut self, value: Operand) -> Truth {
-        let (slot, _) = self.cell(value);
+        let slot = self.slot(value);
         Truth::from(!slot.is_unreadable() && !slot.is_absent())
     }
 
     #[inline]
     fn yes(&mut self, value: Operand) -> Truth {
-        match self.value(value) {
-            Value::Boolean(known) => Truth::from(known),
-            _ => Truth::Indeterminate,
-        }
+        semantics::yes(self.value(value))
     }
 
     fn is(&mut self, part: Part) -> Truth {
@@ -395,7 +415,7 @@ impl ComputeVisitor for Machine<'_> {
         if let Place::Register(_) = text.place()
             && lower == source
         {
-            return self.cell(text).0;
+            return self.slot(text);
         }
         let slot = Slot::text(&lower, &mut self.heap);
         if lower.len() >= LONG_TEXT {

@@ -232,6 +232,10 @@ fn operands_of_another_family() {
         "length(null) == 1",
         "condition/operand-type at 7 [null]: `length` takes a text, `null` is nothing",
     );
+}
+
+#[test]
+fn conditions_where_a_value_stands() {
     check(
         "($fields.price > 1) == true",
         "condition/operand-type at 1 [$fields.price > 1]: a condition stands where `==` takes a value | a condition stands alone, under `not`, or between `and` and `or`",

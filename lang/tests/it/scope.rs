@@ -225,6 +225,10 @@ fn playbook() {
         "$params[pay.charge].out == 'a'",
         "condition/syntax at 8 [pay.charge]: this cannot stand here after `$params` | write `$params[task].<name>`",
     );
+}
+
+#[test]
+fn submitted() {
     check(
         Position::Playbook,
         "$submitted[pay.chrage].out == 'x'",

@@ -3,19 +3,21 @@
 pub mod ast;
 pub mod check;
 pub mod codes;
+mod compile;
 pub mod diagnostic;
-pub mod hir;
-mod lower;
-pub mod scope;
 mod format;
+pub mod hir;
 pub mod limits;
+mod lower;
 mod parse;
+mod scope;
 mod suggest;
 mod token;
 
 pub use codes::Code;
+pub use compile::{Compiled, compile};
 pub use diagnostic::{Diagnostic, Fix, Severity};
-pub use scope::{Position, Resolved, Root, Scope, SlotIndex};
 pub use format::format;
 pub use parse::{Parsed, parse};
+pub use scope::{Position, Resolved, Root, Scope, SlotIndex};
 pub use suggest::nearest;

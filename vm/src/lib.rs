@@ -8,6 +8,7 @@ mod disasm;
 mod feed;
 mod json;
 mod layout;
+mod kinds;
 pub mod limits;
 mod machine;
 mod op;
@@ -32,6 +33,7 @@ pub use decimal::{Decimal, NumberFault};
 pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
 pub use json::{BadRow, BadRowKind};
 pub use layout::Layout;
+pub use kinds::{KindSet, Kinds};
 pub use machine::row::Weighed;
 pub use op::{
     Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place,

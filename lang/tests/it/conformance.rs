@@ -52,7 +52,7 @@ fn what_is_no_case_fails() {
         ),
         (
             r#"{"condition":"$fields.a","fields":{"a":"boolean"},"row":[],"expect":"true"}"#,
-            "row 1: not a JSON object at byte 0",
+            "row 1: bad row at byte 0: it is no object",
         ),
     ] {
         assert_eq!(run(line).failures, [failure], "{line}");

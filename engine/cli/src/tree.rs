@@ -20,7 +20,11 @@ pub fn draw(source: &str, compiled: &Compiled, row: &Row) -> String {
         }
         let words = shortened(source.get(span.clone()).unwrap_or_default());
         let values: Vec<String> = weighed.operands(part).map(shown).collect();
-        let values = if values.is_empty() { String::new() } else { format!("   with {}", values.join(", ")) };
+        let values = if values.is_empty() {
+            String::new()
+        } else {
+            format!("   with {}", values.join(", "))
+        };
         let truth = weighed.part(part).word();
         let _ = writeln!(out, "{truth:<14}{:indent$}{words}{values}", "", indent = open.len() * 2);
         open.push(span.end);

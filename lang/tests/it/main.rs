@@ -1,7 +1,4 @@
 //! The stages of the language, each through one function that says what comes of a text.
-<<<<<<< HEAD
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-=======
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -9,7 +6,6 @@
     clippy::string_slice,
     reason = "a test that cannot go on fails"
 )]
->>>>>>> station
 
 // The name by which every other crate knows it.
 extern crate pointsman_lang as lang;

@@ -7,6 +7,7 @@ mod feed;
 mod json;
 mod layout;
 pub mod limits;
+mod order;
 mod path;
 mod reading;
 mod row;

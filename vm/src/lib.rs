@@ -12,6 +12,7 @@ mod layout;
 pub mod limits;
 mod machine;
 mod op;
+mod order;
 mod path;
 mod pattern;
 mod prepared;
@@ -35,10 +36,7 @@ pub use json::{BadRow, BadRowKind};
 pub use kinds::{KindSet, Kinds};
 pub use layout::Layout;
 pub use machine::row::Weighed;
-pub use op::{
-    Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place,
-    Register, TABLE, Target, Test, TestVisitor,
-};
+pub use op::{Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place, Register, TABLE, Target, Test, TestVisitor};
 pub use path::{Path, PathFault};
 pub use pattern::{Pattern, PatternFault};
 pub use program::{Code, Context, Form, LANGUAGE_VERSION, List, Nullable, Program, ProgramBuilder};

@@ -1,0 +1,17 @@
+//! The stages of the language, each through one function that says what comes of a text.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test that cannot go on fails"
+)]
+
+// The name by which every other crate knows it.
+extern crate pointsman_lang as lang;
+
+mod format;
+mod limits;
+mod refusals;
+mod trees;

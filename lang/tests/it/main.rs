@@ -11,7 +11,12 @@
 // The name by which every other crate knows it.
 extern crate pointsman_lang as lang;
 
+mod check;
+mod deep;
 mod format;
+mod laws;
 mod limits;
+mod lower;
 mod refusals;
+mod scope;
 mod trees;

@@ -29,6 +29,7 @@ pub struct Compiled {
 /// at all, in its meaning.
 ///
 /// ```
+/// # use pointsman_lang as lang;
 /// use lang::{Position, Root, Scope, compile};
 /// use vm::{Reading, Row, Type, Value};
 ///

@@ -12,7 +12,7 @@ pub mod limits;
 mod lower;
 mod parse;
 pub mod reference;
-pub mod scope;
+mod scope;
 mod suggest;
 mod token;
 

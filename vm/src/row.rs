@@ -65,6 +65,11 @@ impl Row {
         }
     }
 
+    /// Whether something is in a slot that is not of its type.
+    pub fn is_unreadable(&self, slot: usize) -> bool {
+        self.slots.get(slot).is_some_and(|slot| slot.is_unreadable())
+    }
+
     /// What a slot holds; a slot that the row does not have is unreadable.
     pub fn get(&self, slot: usize) -> Value<'_> {
         self.slots.get(slot).map_or(Value::Unreadable, |s| s.value(&self.heap))

@@ -43,18 +43,8 @@ pub(crate) fn phone(text: &str, country: Option<country::Id>) -> Option<String> 
     if !plain || text.len() > MAX_PHONE {
         return None;
     }
-<<<<<<< HEAD
-<<<<<<< HEAD
-    let number = match abroad(number, country) {
-        Some(number) => phonenumber::parse(None, number).ok()?,
-=======
     let number = match international(number, country) {
         Some(international) => phonenumber::parse(None, international).ok()?,
->>>>>>> rows
-=======
-    let number = match international(number, country) {
-        Some(international) => phonenumber::parse(None, international).ok()?,
->>>>>>> reference
         None => phonenumber::parse(country, number).ok()?,
     };
     let valid = number.extension().is_none() && phonenumber::is_valid(&number);

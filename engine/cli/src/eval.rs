@@ -114,7 +114,7 @@ impl Answers<'_> {
             self.row.set(*slot, constant.value());
         }
         let printed = if self.eval.explain {
-            write!(out, "{}", tree::draw(&self.eval.condition, self.compiled, &self.row))
+            write!(out, "{}", tree::draw(self.compiled, &self.row))
         } else {
             writeln!(out, "{}", self.compiled.program.weigh(&self.row).truth().word())
         };

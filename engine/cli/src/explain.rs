@@ -23,7 +23,7 @@ pub fn run(explain: &Explain) -> Outcome {
     let mut out = io::stdout().lock();
     for kind in skill.kinds() {
         match &kind.when {
-            Some(when) => writeln!(out, "{}:\n{}", kind.name, tree::draw(&when.source, when, &row))?,
+            Some(when) => writeln!(out, "{}:\n{}", kind.name, tree::draw(when, &row))?,
             None => writeln!(out, "{}:\nthe only kind: every row is of it\n", kind.name)?,
         }
     }

@@ -11,7 +11,7 @@ use vm::Value;
 /// row has in another type than declared are listed under `unreadable`.
 pub fn write(item: &Item<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"kind\":");
-    text(item.kind().map_or("", |kind| &kind.name), out);
+    text(&item.kind().name, out);
     out.extend_from_slice(b",\"ref\":");
     text(item.reference(), out);
     out.extend_from_slice(b",\"title\":");

@@ -176,7 +176,7 @@ fn table(out: &mut String, head: &str, rows: impl Iterator<Item = (String, u64)>
         return;
     }
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header([head, "rows"]).add_rows(rows);
     if let Some(column) = table.column_mut(1) {
         column.set_cell_alignment(CellAlignment::Right);

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::json::{BadRow, BadRowKind, Form, Number, Raw, Scanner, unescape};
+use crate::bad_row::{BadRow, BadRowKind};
+use crate::json::{Form, Number, Raw, Scanner, unescape};
 use crate::limits::MAX_TEXT;
 use crate::order::Expected;
 use crate::path::{self, Path};

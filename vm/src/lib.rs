@@ -1,5 +1,6 @@
 //! Rows, programs and the machines that run them.
 
+mod bad_row;
 mod columns;
 mod datetime;
 mod decimal;
@@ -17,10 +18,10 @@ mod truth;
 mod types;
 mod value;
 
+pub use bad_row::{BadRow, BadRowKind};
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
 pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
-pub use json::{BadRow, BadRowKind};
 pub use layout::Layout;
 pub use path::{Path, PathFault};
 pub use reading::{AnswerFault, Reading, ReadingFault, Scalar, Scratch};

@@ -1,5 +1,6 @@
 //! Rows, programs and the machines that run them.
 
+mod bad_row;
 mod code;
 mod columns;
 mod datetime;
@@ -28,6 +29,7 @@ mod value;
 mod verify;
 mod ways;
 
+pub use bad_row::{BadRow, BadRowKind};
 pub use code::LoadFault;
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};

@@ -14,7 +14,7 @@ use crate::columns::{Column, Columns, Values};
 use crate::decimal::Decimal;
 use crate::machine::batch::input::{Input, Lowered, Register};
 use crate::machine::kernel::{self, Grid};
-use crate::machine::reach::Reach;
+use crate::machine::reach::{Reach, SPARSE};
 use crate::op::{Field, ListId, Op, Operand, Part, Place, Target};
 use crate::program::Code;
 use crate::semantics;
@@ -54,9 +54,6 @@ impl Verified {
         batch.decide(&code.ops)
     }
 }
-
-/// One row in how many is so few that each is looked at by itself.
-const SPARSE: usize = 16;
 
 /// The state of one run.
 struct Batch<'a> {

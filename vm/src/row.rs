@@ -1,5 +1,9 @@
 //! A row: a slot per declared field, and what the slots do not hold themselves.
 
+use std::sync::Arc;
+
+use crate::layout::Trie;
+use crate::order::Order;
 use crate::reading::{Reading, Scalar, Scratch};
 use crate::slot::{Heap, Slot};
 use crate::types::Type;
@@ -15,6 +19,9 @@ pub struct Row {
     /// Room for a text whose escapes are undone.
     pub(crate) room: String,
     scratch: Scratch,
+    /// The order of the keys that the row before had, and whose paths they lead along.
+    pub(crate) order: Order,
+    trie: Option<Arc<Trie>>,
 }
 
 impl Row {
@@ -72,10 +79,15 @@ impl Row {
         spelling.as_text(&self.heap)
     }
 
-    /// Makes it a row of so many slots, all absent.
-    pub(crate) fn restart(&mut self, slots: usize) {
+    /// Makes it a row of so many slots, all absent, to be filled along these paths.
+    pub(crate) fn restart(&mut self, slots: usize, trie: &Arc<Trie>) {
         self.slots.resize(slots, Slot::ABSENT);
         self.clear();
+        self.order.restart();
+        if self.trie.as_ref().is_none_or(|known| !Arc::ptr_eq(known, trie)) {
+            self.order.forget();
+            self.trie = Some(Arc::clone(trie));
+        }
     }
 
     #[inline]

@@ -43,9 +43,28 @@ pub(crate) fn phone(text: &str, country: Option<country::Id>) -> Option<String> 
     if !plain || text.len() > MAX_PHONE {
         return None;
     }
-    let number = phonenumber::parse(country, number).ok()?;
+    let number = match international(number, country) {
+        Some(international) => phonenumber::parse(None, international).ok()?,
+        None => phonenumber::parse(country, number).ok()?,
+    };
     let valid = number.extension().is_none() && phonenumber::is_valid(&number);
-    valid.then(|| number.format().to_string())
+    valid.then(|| format!("+{}{}", number.code().value(), number.national()))
+}
+
+/// The number from its `+` on, where it has one or begins with the country's prefix for calls abroad.
+///
+/// Such a number is of the plan of the country that it names. Read with another's, it would lose what is a national
+/// prefix there: `+49 1512 3456789` is no `+49 512 3456789`, wherever it is read.
+fn international(text: &str, country: Option<country::Id>) -> Option<String> {
+    let text = text.trim_start_matches(|c: char| c != '+' && !c.is_ascii_digit());
+    if text.starts_with('+') {
+        return Some(text.to_owned());
+    }
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let plan = phonenumber::metadata::DATABASE.by_id(country?.as_ref())?;
+    let prefix = plan.international_prefix()?.find(&digits).filter(|prefix| prefix.start() == 0)?;
+    let rest = digits.get(prefix.end()..).filter(|rest| !rest.starts_with('0'))?;
+    (prefix.end() > 0).then(|| format!("+{rest}"))
 }
 
 /// Whether a text is an absolute http or https address: a scheme, a host, nothing that has to be escaped first.

@@ -1,6 +1,7 @@
 //! The stages of the language, each through one function that says what comes of a text.
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
     clippy::string_slice,
@@ -12,6 +13,10 @@ extern crate pointsman_lang as lang;
 
 mod check;
 mod deep;
+mod format;
 mod laws;
+mod limits;
 mod lower;
+mod refusals;
 mod scope;
+mod trees;

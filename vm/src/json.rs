@@ -373,7 +373,7 @@ impl Open {
 ///
 /// PERF: eight bytes at a time. A flag may be wrong only above the lowest one that is right.
 #[inline]
-fn plain_end(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const TOPS: u64 = 0x8080_8080_8080_8080;
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {

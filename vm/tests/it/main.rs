@@ -1,13 +1,21 @@
 //! What the crate says of rows, seen from outside.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that cannot go on fails"
+)]
 
 // The name by which every other crate knows it.
 extern crate pointsman_vm as vm;
 
 mod columns;
+mod feed;
 mod laws;
 mod layout;
+mod machine;
 mod reading;
+mod verifier;
 
 use vm::{Type, Value};
 

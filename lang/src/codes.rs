@@ -480,7 +480,7 @@ codes! {
         when "the compiled pattern is over 1 MiB"
         remedy "smaller repetitions"
         bad condition(r"$fields.name matches '\\w{1000}{1000}'"),
-        good condition(r"$fields.name matches '\\w{10}'");
+        good condition(r"$fields.name matches '\\w{3}'");
     ConditionRootUnknown "condition/root-unknown" Refused
         when "`$root` is no root"
         remedy "the nearest"

@@ -34,6 +34,7 @@ pub use code::LoadFault;
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
 pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
+pub use json::{BadRow, BadRowKind};
 pub use kinds::{KindSet, Kinds};
 pub use layout::Layout;
 pub use machine::row::Weighed;

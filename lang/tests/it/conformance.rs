@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use lang::conformance::run;
+use proptest::prelude::*;
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
@@ -122,4 +123,19 @@ fn the_deepest_row_fits_a_small_stack() {
             assert_eq!(run(&line).failures, [""; 0]);
         }
     });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn no_line_panics(case in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(), put in ".{0,3}", cut in 0usize..4) {
+        let lines: Vec<String> =
+            files().iter().flat_map(|file| fs::read_to_string(file).unwrap().lines().map(str::to_owned).collect::<Vec<_>>()).collect();
+        let line: Vec<char> = case.get(&lines).chars().collect();
+        let at = at.index(line.len());
+        let rest = line.iter().skip(at + cut);
+        let spoiled: String = line.iter().take(at).copied().chain(put.chars()).chain(rest.copied()).collect();
+        run(&spoiled);
+    }
 }

@@ -174,7 +174,7 @@ impl Column {
                 true
             }
             (Values::Boolean(bits), Value::Boolean(known)) => {
-                bits.push(known);
+                bits.push(u64::from(known));
                 true
             }
             (Values::Datetime(instants), Value::Datetime(instant)) => {
@@ -186,8 +186,8 @@ impl Column {
                 false
             }
         };
-        self.absent.push(value == Value::Absent);
-        self.unreadable.push(!known && value != Value::Absent);
+        self.absent.push(u64::from(value == Value::Absent));
+        self.unreadable.push(u64::from(!known && value != Value::Absent));
     }
 
     fn clear(&mut self) {
@@ -208,7 +208,7 @@ impl Values {
         match self {
             Values::Text(texts) => texts.codes.push(0),
             Values::Number(numbers) => numbers.push(Decimal::ZERO),
-            Values::Boolean(bits) => bits.push(false),
+            Values::Boolean(bits) => bits.push(0),
             Values::Datetime(instants) => instants.push(Instant { seconds: 0, nanoseconds: 0 }),
         }
     }
@@ -230,13 +230,13 @@ impl Bits {
         self.words.iter().all(|word| *word == 0)
     }
 
-    #[expect(clippy::fn_params_excessive_bools, reason = "the bit is the value that is kept")]
-    fn push(&mut self, bit: bool) {
+    /// Adds a bit, 0 or 1.
+    fn push(&mut self, bit: u64) {
         if self.len.is_multiple_of(64) {
             self.words.push(0);
         }
         if let Some(word) = self.words.last_mut() {
-            *word |= u64::from(bit) << (self.len % 64);
+            *word |= bit << (self.len % 64);
         }
         self.len += 1;
     }

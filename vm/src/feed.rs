@@ -8,7 +8,7 @@ use std::io::Read;
 
 pub use fault::{FeedFault, FeedFaultKind};
 
-use crate::json::{BadRow, BadRowKind};
+use crate::bad_row::{BadRow, BadRowKind};
 use crate::limits::MAX_ROW;
 use crate::path::Path;
 use frame::Frame;

@@ -1,68 +1,7 @@
 //! JSON's grammar over the bytes of one row: every byte is checked, nothing is built.
 
-use std::fmt;
-
+use crate::bad_row::{BadRow, BadRowKind};
 use crate::limits::MAX_NESTING;
-
-/// Why a row is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadRow {
-    /// The byte at which it is not of the form, from 0.
-    pub offset: usize,
-    /// What is wrong there.
-    pub kind: BadRowKind,
-}
-
-/// What is wrong with a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BadRowKind {
-    /// It is not UTF-8.
-    Utf8,
-    /// It is JSON, maybe, but no object.
-    NotAnObject,
-    /// Objects and arrays are nested deeper than 128.
-    Nesting,
-    /// A control character stands in a text.
-    Control,
-    /// A backslash with nothing of JSON's behind it.
-    Escape,
-    /// A number that is not of JSON's grammar.
-    Number,
-    /// Something that JSON does not have at this place.
-    Unexpected,
-    /// It ends before it is complete.
-    Unfinished,
-    /// Something stands behind it.
-    Trailing,
-    /// It is longer than 16 MiB.
-    TooLong,
-}
-
-impl BadRowKind {
-    /// What is wrong, in words.
-    pub fn words(self) -> &'static str {
-        match self {
-            BadRowKind::Utf8 => "it is not UTF-8",
-            BadRowKind::NotAnObject => "it is no object",
-            BadRowKind::Nesting => "it is nested deeper than 128 levels",
-            BadRowKind::Control => "a control character stands in a text",
-            BadRowKind::Escape => "this is no escape of JSON",
-            BadRowKind::Number => "this is no number of JSON",
-            BadRowKind::Unexpected => "this is no JSON",
-            BadRowKind::Unfinished => "it ends before it is complete",
-            BadRowKind::Trailing => "something stands behind the row",
-            BadRowKind::TooLong => "it is longer than 16 MiB",
-        }
-    }
-}
-
-impl fmt::Display for BadRow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bad row at byte {}: {}", self.offset, self.kind.words())
-    }
-}
-
-impl std::error::Error for BadRow {}
 
 /// A place in a row's bytes.
 pub(crate) struct Scanner<'a> {
@@ -186,13 +125,24 @@ impl<'a> Scanner<'a> {
     #[inline]
     pub fn string(&mut self) -> Result<Raw<'a>, BadRow> {
         let start = self.at + 1;
-        let mut form = Form::Plain;
         self.at = plain_end(self.bytes, start);
+        let form = match self.bytes.get(self.at) {
+            Some(b'"') => Form::Plain,
+            _ => self.unplain()?,
+        };
+        // Both ends lie beside a quote, which is a whole character.
+        let text = self.text.get(start..self.at).unwrap_or_default();
+        self.at += 1;
+        Ok(Raw { text, start, form })
+    }
+
+    /// Steps to the end of a text from something in it that is not plain.
+    #[cold]
+    fn unplain(&mut self) -> Result<Form, BadRow> {
         loop {
             match self.bytes.get(self.at) {
-                Some(b'"') => break,
+                Some(b'"') => return Ok(Form::Escaped),
                 Some(b'\\') => {
-                    form = Form::Escaped;
                     self.escape()?;
                     self.at = plain_end(self.bytes, self.at);
                 }
@@ -200,10 +150,6 @@ impl<'a> Scanner<'a> {
                 None => return Err(self.bad(BadRowKind::Unfinished)),
             }
         }
-        // Both ends lie beside a quote, which is a whole character.
-        let text = self.text.get(start..self.at).unwrap_or_default();
-        self.at += 1;
-        Ok(Raw { text, start, form })
     }
 
     /// Steps over an escape whose form is right.
@@ -238,30 +184,38 @@ impl<'a> Scanner<'a> {
             return Err(self.bad(BadRowKind::Number));
         }
         let mut places = 0;
-        if self.bytes.get(self.at) == Some(&b'.') {
+        let mut next = self.bytes.get(self.at);
+        if next == Some(&b'.') {
             self.at += 1;
             places = self.digits(&mut mantissa)?;
+            next = self.bytes.get(self.at);
         }
         let mut plain = whole + places <= 18;
-        if let Some(b'e' | b'E') = self.bytes.get(self.at) {
+        if let Some(b'e' | b'E') = next {
             self.at += 1;
             self.at += usize::from(matches!(self.bytes.get(self.at), Some(b'+' | b'-')));
             self.digits(&mut 0)?;
             plain = false;
         }
         let lexeme = self.text.get(start..self.at).unwrap_or_default();
-        let small = if plain { normal(negative, mantissa, places) } else { None };
+        let small =
+            if plain { normal(if negative { -1 } else { 1 }, mantissa, places) } else { None };
         Ok(Number { lexeme, small })
     }
 
     /// Takes at least one digit and folds all in; the fold means nothing beyond 19 digits.
     #[inline]
     fn digits(&mut self, mantissa: &mut u64) -> Result<usize, BadRow> {
-        let start = self.at;
-        while let Some(byte @ b'0'..=b'9') = self.bytes.get(self.at) {
-            *mantissa = mantissa.wrapping_mul(10).wrapping_add(u64::from(byte - b'0'));
+        let (start, mut folded) = (self.at, *mantissa);
+        for byte in self.rest() {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                break;
+            }
+            folded = folded.wrapping_mul(10).wrapping_add(u64::from(digit));
             self.at += 1;
         }
+        *mantissa = folded;
         if self.at > start {
             return Ok(self.at - start);
         }
@@ -273,7 +227,14 @@ impl<'a> Scanner<'a> {
     #[inline]
     pub fn skip(&mut self, depth: usize) -> Result<(), BadRow> {
         match self.peek()? {
-            b'"' => self.string().map(drop),
+            b'"' => {
+                self.at = plain_end(self.bytes, self.at + 1);
+                if self.bytes.get(self.at) != Some(&b'"') {
+                    self.unplain()?;
+                }
+                self.at += 1;
+                Ok(())
+            }
             b'-' | b'0'..=b'9' => self.number().map(drop),
             _ => self.skip_any(depth),
         }
@@ -412,14 +373,13 @@ pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
 
 /// Mantissa and scale without zeros at the end of the fraction.
 #[inline]
-#[expect(clippy::fn_params_excessive_bools, reason = "the sign of the number as it was scanned")]
-fn normal(negative: bool, mantissa: u64, places: usize) -> Option<(i64, u8)> {
+fn normal(sign: i64, mantissa: u64, places: usize) -> Option<(i64, u8)> {
     let (mut mantissa, mut scale) = (i64::try_from(mantissa).ok()?, u8::try_from(places).ok()?);
     while scale > 0 && mantissa % 10 == 0 {
         mantissa /= 10;
         scale -= 1;
     }
-    Some((if negative { -mantissa } else { mantissa }, scale))
+    Some((sign * mantissa, scale))
 }
 
 /// A text with its escapes undone, or nothing where it has a lone surrogate. The form of its escapes is right.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::json::{BadRow, BadRowKind, Form, Number, Raw, Scanner, unescape};
+use crate::bad_row::{BadRow, BadRowKind};
+use crate::json::{Form, Number, Raw, Scanner, unescape};
+use crate::limits::MAX_TEXT;
 use crate::order::Expected;
 use crate::path::{self, Path};
 use crate::reading::{Reading, Scalar};
@@ -11,6 +13,18 @@ use crate::slot::Slot;
 use crate::types::{Family, Type};
 
 /// Which values of a row are read, where they stand and as what.
+///
+/// ```
+/// use pointsman_vm::{Layout, Path, Reading, Type, Value};
+///
+/// let fields = [(Path::parse("category")?, Type::Text), (Path::parse("price.amount")?, Type::Price)];
+/// let layout = Layout::new(&fields, Reading::default());
+/// let mut row = layout.row();
+/// layout.read(br#"{"category": 149, "price": {"amount": "12.50"}}"#, &mut row)?;
+/// assert_eq!(row.get(0), Value::Text("149"));
+/// assert!(matches!(row.get(1), Value::Number(price) if price.to_string() == "12.5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Layout {
     trie: Arc<Trie>,
@@ -278,17 +292,18 @@ impl<'a, 'r> Filler<'a, 'r> {
         }
         if let ([leaf], []) = (&node.leaves[..], &node.beneath[..])
             && matches!(leaf.ty, Type::Text | Type::Id | Type::Url | Type::Image)
-            && let Some(slot) = self.short(raw)
         {
-            return self.row.put(leaf.slot, slot);
+            // PERF: an ASCII text is in its one spelling as it stands; a short one is a window's bytes.
+            let window = self.scan.window(raw.start);
+            if let Some(slot) = window.and_then(|window| Slot::short(window, raw.text.len())) {
+                return self.row.put(leaf.slot, slot);
+            }
+            if raw.text.len() <= MAX_TEXT && raw.text.is_ascii() {
+                let slot = Slot::text(raw.text, &mut self.row.heap);
+                return self.row.put(leaf.slot, slot);
+            }
         }
         self.scalar(node, Scalar::Text(raw.text));
-    }
-
-    /// The slot of a short ASCII text, which is in its one spelling as it stands.
-    #[inline]
-    fn short(&self, raw: Raw<'a>) -> Option<Slot> {
-        Slot::short(self.scan.window(raw.start)?, raw.text.len())
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! Rows, programs and the machines that run them.
 
+mod bad_row;
 mod code;
 mod columns;
 mod datetime;
@@ -28,11 +29,11 @@ mod value;
 mod verify;
 mod ways;
 
+pub use bad_row::{BadRow, BadRowKind};
 pub use code::LoadFault;
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
 pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
-pub use json::{BadRow, BadRowKind};
 pub use kinds::{KindSet, Kinds};
 pub use layout::Layout;
 pub use machine::row::Weighed;

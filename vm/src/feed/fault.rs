@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::json::BadRowKind;
+use crate::bad_row::BadRowKind;
 
 /// What is wrong with a file of rows, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@ use std::io::{ErrorKind, Read};
 
 use super::RawRow;
 use super::fault::{FeedFault, FeedFaultKind};
+use crate::bad_row::{BadRow, BadRowKind};
 use crate::json::plain_end;
 use crate::limits::{MAX_NESTING, MAX_ROW};
 
@@ -57,7 +58,7 @@ impl<R: Read> Source<R> {
             column: self.column(),
             offset: self.offset,
         };
-        let bad = crate::json::BadRow { offset: bytes, kind: crate::json::BadRowKind::Unexpected };
+        let bad = BadRow { offset: bytes, kind: BadRowKind::Unexpected };
         FeedFault { row: None, kind, ..row.fault(bad) }
     }
 

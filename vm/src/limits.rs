@@ -24,8 +24,11 @@ pub const MAX_PATTERN_NESTING: u32 = 16;
 /// What all patterns of a program take together when compiled, in bytes.
 pub const MAX_PATTERN_BYTES: usize = 1 << 20;
 
-/// What a pattern's table of states may grow to, in bytes; there is one for each direction.
-pub const PATTERN_TABLE_BYTES: usize = 16 << 10;
+/// What a pattern's table may grow to, in bytes, besides what each state takes; there is one for each direction.
+pub const PATTERN_TABLE: usize = 16 << 10;
+
+/// What a pattern's table may grow to for each state of its automaton, in bytes.
+pub const PATTERN_TABLE_STATE: usize = 128;
 
 /// How many classes and ranges beyond ASCII a pattern writes.
 pub const MAX_PATTERN_CLASSES: usize = 256;

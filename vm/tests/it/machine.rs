@@ -239,6 +239,28 @@ impl Leaf {
     }
 }
 
+#[derive(Clone, Copy)]
+enum Wanted {
+    True,
+    False,
+}
+
+impl Wanted {
+    fn other(self) -> Wanted {
+        match self {
+            Wanted::True => Wanted::False,
+            Wanted::False => Wanted::True,
+        }
+    }
+
+    fn of(self, test: Test) -> Test {
+        match self {
+            Wanted::True => test,
+            Wanted::False => test.negated().unwrap(),
+        }
+    }
+}
+
 impl Condition {
     fn weigh(&self, p: &mut ProgramBuilder, form: Form) -> Part {
         let test = match self {
@@ -259,20 +281,20 @@ impl Condition {
         part
     }
 
-    /// Jumps, with `not` pushed to the leaves; `wanted` false asks whether it is known false.
-    fn decide(&self, p: &mut ProgramBuilder, wanted: bool, yes: Target, no: Target) {
+    /// Jumps, with `not` pushed to the leaves: whether it is known to be what is wanted.
+    fn decide(&self, p: &mut ProgramBuilder, wanted: Wanted, yes: Target, no: Target) {
         match (self, wanted) {
             (Condition::Leaf(leaf), _) => {
                 let test = leaf.test(p, Form::Decide);
-                p.jump(if wanted { test } else { test.negated().unwrap() }, yes, no);
+                p.jump(wanted.of(test), yes, no);
             }
-            (Condition::Not(inner), _) => inner.decide(p, !wanted, yes, no),
+            (Condition::Not(inner), _) => inner.decide(p, wanted.other(), yes, no),
             (Condition::Settled(inner), _) => {
                 let part = inner.weigh(p, Form::Decide);
                 let test = Test::Settled(part);
-                p.jump(if wanted { test } else { test.negated().unwrap() }, yes, no);
+                p.jump(wanted.of(test), yes, no);
             }
-            (Condition::And(all), true) | (Condition::Or(all), false) => {
+            (Condition::And(all), Wanted::True) | (Condition::Or(all), Wanted::False) => {
                 let (last, others) = all.split_last().unwrap();
                 for inner in others {
                     let next = p.label();
@@ -281,7 +303,7 @@ impl Condition {
                 }
                 last.decide(p, wanted, yes, no);
             }
-            (Condition::Or(all), true) | (Condition::And(all), false) => {
+            (Condition::Or(all), Wanted::True) | (Condition::And(all), Wanted::False) => {
                 let (last, others) = all.split_last().unwrap();
                 for inner in others {
                     let next = p.label();
@@ -296,7 +318,7 @@ impl Condition {
     fn program(&self) -> Verified {
         let mut p = ProgramBuilder::new(&TYPES, &Reading::default());
         let answer = self.weigh(&mut p, Form::Weigh);
-        self.decide(&mut p, true, Target::YES, Target::NO);
+        self.decide(&mut p, Wanted::True, Target::YES, Target::NO);
         p.finish(answer).unwrap()
     }
 }

@@ -15,6 +15,7 @@ mod laws;
 mod layout;
 mod machine;
 mod reading;
+mod verifier;
 
 use vm::{Type, Value};
 

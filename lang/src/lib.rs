@@ -23,3 +23,4 @@ pub use format::format;
 pub use parse::{Parsed, parse};
 pub use scope::{Position, Resolved, Root, Scope, SlotIndex};
 pub use suggest::nearest;
+pub use token::name;

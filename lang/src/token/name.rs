@@ -254,6 +254,11 @@ pub(super) fn name_length(text: &str) -> usize {
     text.get(..end).map_or(0, |name| name.trim_end_matches('-').len())
 }
 
+/// A text as a name, in the one spelling in which names are compared; `None` where no reference could spell it.
+pub fn name(text: &str) -> Option<String> {
+    (!text.is_empty() && name_length(text) == text.len()).then(|| nfc(text))
+}
+
 /// A name as names are compared.
 fn nfc(name: &str) -> String {
     match is_nfc_quick(name.chars()) {

@@ -353,3 +353,47 @@ mod empty {
         blanks "⟦ \t\r\n⟧";
     }
 }
+
+/// A slip inside a condition earns the code that a reader would expect, among those that are told.
+#[test]
+fn slips_of_the_pen() {
+    for (code, source) in [
+        ("condition/foreign-spelling", "$fields.a ends =  with 'b'"),
+        ("condition/foreign-spelling", "$fiel = ds.price != 'x'"),
+        ("condition/foreign-spelling", "($fields&&.a == 'b')"),
+        ("condition/foreign-spelling", "not $field%s.a is known"),
+        ("condition/foreign-spelling", "$fields.a\u{A0}ctive != 'b'"),
+        ("condition/foreign-spelling", "'b' != $field ands.total"),
+        ("condition/foreign-spelling", "$fields’.total matches '(a|b)'"),
+        ("condition/foreign-spelling", "$fiel)ds.type ends with '-0'"),
+        ("condition/foreign-spelling", "n.5ot 'null' != $fields.a"),
+        ("condition/foreign-spelling", "$fields.a in [17500&&00000]"),
+        ("condition/foreign-spelling", "not ($fields.a =007= $fields.b)"),
+        ("condition/number-form", "not ($fields.a =007= $fields.b)"),
+        ("condition/number-form", "$fields.a .5== 'b' and $fields.c"),
+        ("condition/division", "$fi/ 2elds.a == '007'"),
+        ("condition/unclosed-text", "$fields.a matches 1'"),
+        ("condition/unclosed-text", "$fields.rég'ion != true"),
+        ("condition/unclosed-text", "($fields.a != 1) 'is known"),
+        ("condition/chained", "$fields.a is not known in [1]"),
+        ("condition/chained", "$fields.a == 'b' in [1]"),
+        ("condition/chained", "not $fields.a in [1] =="),
+        ("condition/chained", "($fields.a >= 1) < 3 < 4"),
+        ("condition/chained", "$fields.a matches '1' =="),
+        ("condition/syntax", "$fields.a == $f.5ields.b"),
+        ("condition/syntax", "$fields.cate(gory contains 'b'"),
+        ("condition/syntax", "$fields.a == 1) is not known"),
+        ("condition/syntax", "($fields.a and $)fields.b in [1]"),
+        ("condition/syntax", "no)t not ('' == $fields.a)"),
+        ("condition/syntax", "$fields.a in [0.2)]"),
+        ("condition/syntax", "0.1 < $fields.totaland $fields.b"),
+        ("condition/syntax", "$fields. notactive ends with 'b'"),
+        ("condition/syntax", "length($fields.a) != - * - ($fields.b)"),
+        ("condition/syntax", "($fields.a == '') =="),
+        ("condition/syntax", "$fields.a in [1750 not000]"),
+        ("condition/syntax", "$fields.a is nul)l"),
+    ] {
+        let told = parse(source).diagnostics;
+        assert!(told.iter().any(|d| d.code.as_str() == code), "{code} {source}\n{told:#?}");
+    }
+}

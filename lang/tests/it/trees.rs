@@ -170,3 +170,26 @@ fn every_part_has_its_place() {
         ]
     );
 }
+
+#[test]
+fn a_name_is_what_a_reference_can_spell() {
+    for (text, name) in [
+        ("price", Some("price")),
+        ("dine-in", Some("dine-in")),
+        ("re\u{301}gion", Some("région")),
+        ("_", Some("_")),
+        ("in", Some("in")),
+        ("a-", None),
+        ("2nd", None),
+        ("-a", None),
+        ("a b", None),
+        ("a.b", None),
+        ("", None),
+    ] {
+        assert_eq!(lang::name(text).as_deref(), name, "{text}");
+        let spelt = parse(&format!("$fields.{text}"));
+        let step = spelt.ast.filter(|_| spelt.diagnostics.is_empty()).map(|ast| shape(&ast));
+        let step = step.filter(|step| step.matches('.').count() == 1);
+        assert_eq!(step, name.map(|name| format!("$fields.{name}")), "{text}");
+    }
+}

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::columns::{Column, Columns, Values};
 use crate::kinds::needs::{Key, Needs, tested_slots};
-use crate::machine::reach::Reach;
+use crate::machine::reach::{Reach, SPARSE};
 use crate::row::Row;
 use crate::semantics;
 use crate::slot::{Heap, Slot};
@@ -110,17 +110,41 @@ impl KindSet {
         }
         let all = self.always.iter().map(|kind| (*kind, Reach::all(columns.len())));
         reached.extend(all);
-        let mut reached: Vec<(u16, Reach)> = reached.into_iter().collect();
-        reached.sort_unstable_by_key(|(kind, _)| *kind);
+        let mut few: Vec<(usize, u16)> = Vec::new();
         for (kind, reach) in reached {
             let Some(program) = self.kinds.get(usize::from(kind)) else { continue };
+            if reach.len() < columns.len() / SPARSE {
+                few.extend(reach.rows().map(|row| (row, kind)));
+                continue;
+            }
             for row in program.decide_rows(columns, reach).rows() {
                 if let Some(answer) = answers.get_mut(row) {
                     answer.add(kind);
                 }
             }
         }
-        answers
+        self.decide_few(few, columns, &mut answers);
+        answers.into_iter().map(Kinds::sorted).collect()
+    }
+
+    /// Decides kinds that few rows may be of, row by row.
+    fn decide_few(&self, mut few: Vec<(usize, u16)>, columns: &Columns, answers: &mut [Kinds]) {
+        few.sort_unstable();
+        let slots = self.kinds.iter().map(|kind| kind.program().slots().len()).max().unwrap_or(0);
+        let mut values = Row::new(slots);
+        let mut filled = None;
+        for (row, kind) in few {
+            if filled != Some(row) {
+                values.clear();
+                for slot in 0..slots {
+                    values.set(slot, columns.get(slot, row));
+                }
+                filled = Some(row);
+            }
+            if let Some(answer) = answers.get_mut(row) {
+                self.decide(&[kind], &values, answer);
+            }
+        }
     }
 
     fn decide(&self, candidates: &[u16], row: &Row, kinds: &mut Kinds) {

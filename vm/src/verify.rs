@@ -82,7 +82,7 @@ impl What {
             What::Pattern => "a pattern that does not compile, or passes the budget",
             What::Missing => "an operand that the program does not have",
             What::OperandType => "an operand of another type than the instruction's",
-            What::Target => "a jump that does not go forwards",
+            What::Target => "a jump to no later instruction",
             What::JumpInWeigh => "a jump in the form that has none",
             What::Unreached => "an instruction that nothing reaches",
             What::NoEnd => "a way that ends without an answer",

@@ -3,17 +3,19 @@
 //! Every jump goes forwards, so one pass over the code is enough: an instruction is run for the rows that reach it, and
 //! not at all where none does. What a row says here it says in the row machine too.
 
+mod input;
+mod visit;
+
 use std::rc::Rc;
 
 use hashbrown::HashMap;
 
 use crate::columns::{Column, Columns, Values};
 use crate::decimal::Decimal;
+use crate::machine::batch::input::{Input, Lowered, Register};
 use crate::machine::kernel::{self, Grid};
-use crate::machine::reach::Reach;
-use crate::op::{
-    ComputeVisitor, Field, ListId, Op, Operand, Part, PatternId, Place, Target, TestVisitor,
-};
+use crate::machine::reach::{Reach, SPARSE};
+use crate::op::{Field, ListId, Op, Operand, Part, Place, Target};
 use crate::program::Code;
 use crate::semantics;
 use crate::slot::{Heap, Slot};
@@ -50,53 +52,6 @@ impl Verified {
         let mut batch = Batch::new(self, code, columns);
         batch.reach = rows;
         batch.decide(&code.ops)
-    }
-}
-
-/// One row in how many is so few that each is looked at by itself.
-const SPARSE: usize = 16;
-
-/// A register: a value a row.
-#[derive(Clone, Debug)]
-enum Register {
-    /// Never set, or read for the last time.
-    Empty,
-    /// A number a row, where there is one.
-    Numbers(Vec<Option<Decimal>>),
-    /// Texts by their code.
-    Texts(Rc<Lowered>),
-}
-
-/// A text a row, where there is one, each different source once.
-#[derive(Debug)]
-struct Lowered {
-    codes: Vec<Option<u32>>,
-    texts: Vec<String>,
-}
-
-/// Where the values of an operand come from.
-#[derive(Clone, Copy)]
-enum Input<'a> {
-    Column(&'a Column),
-    Constant(Value<'a>),
-    Register(&'a Register),
-}
-
-impl<'a> Input<'a> {
-    fn get(self, row: usize) -> Value<'a> {
-        match self {
-            Input::Column(column) => column.get(row),
-            Input::Constant(value) => value,
-            Input::Register(Register::Numbers(numbers)) => {
-                numbers.get(row).copied().flatten().map_or(Value::Unreadable, Value::Number)
-            }
-            Input::Register(Register::Texts(lowered)) => {
-                let code = lowered.codes.get(row).copied().flatten();
-                let text = code.and_then(|code| lowered.texts.get(code as usize));
-                text.map_or(Value::Unreadable, |text| Value::Text(text))
-            }
-            Input::Register(Register::Empty) => Value::Unreadable,
-        }
     }
 }
 
@@ -427,165 +382,4 @@ fn compared(
     };
     kernel::overlay(&mut truths, column, Truth::Indeterminate, Truth::Indeterminate);
     Some(truths)
-}
-
-impl TestVisitor for Batch<'_> {
-    type Truth = Vec<Truth>;
-
-    fn negate(&mut self, mut truths: Vec<Truth>) -> Vec<Truth> {
-        truths.iter_mut().for_each(|truth| *truth = truth.not());
-        truths
-    }
-
-    fn eq_text(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn eq_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn eq_boolean(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn eq_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn lt_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(left, right)
-    }
-
-    fn gt_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(right, left)
-    }
-
-    fn lt_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(left, right)
-    }
-
-    fn gt_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(right, left)
-    }
-
-    fn in_text(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn in_number(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn in_boolean(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn in_datetime(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn contains(&mut self, text: Operand, within: Operand) -> Vec<Truth> {
-        self.texts(text, within, semantics::contains)
-    }
-
-    fn starts(&mut self, text: Operand, with: Operand) -> Vec<Truth> {
-        self.texts(text, with, |text, with| text.starts_with(with))
-    }
-
-    fn ends(&mut self, text: Operand, with: Operand) -> Vec<Truth> {
-        self.texts(text, with, |text, with| text.ends_with(with))
-    }
-
-    fn matches(&mut self, text: Operand, pattern: PatternId) -> Vec<Truth> {
-        let pattern = self.verified.prepared.patterns.get(pattern.index());
-        self.each_text(text, Truth::Indeterminate, |text| match (text, pattern) {
-            (Value::Text(text), Some(pattern)) => Truth::from(pattern.is_match(text)),
-            _ => Truth::Indeterminate,
-        })
-    }
-
-    fn null(&mut self, value: Operand) -> Vec<Truth> {
-        let input = self.input(value);
-        let Input::Column(column) = input else {
-            return self.each(|row| semantics::null(input.get(row)));
-        };
-        let mut truths = vec![Truth::False; self.columns.len()];
-        kernel::overlay(&mut truths, column, Truth::True, Truth::Indeterminate);
-        truths
-    }
-
-    fn known(&mut self, value: Operand) -> Vec<Truth> {
-        let input = self.input(value);
-        let Input::Column(column) = input else {
-            return self.each(|row| semantics::known(input.get(row)));
-        };
-        let mut truths = vec![Truth::True; self.columns.len()];
-        kernel::overlay(&mut truths, column, Truth::False, Truth::False);
-        truths
-    }
-
-    fn yes(&mut self, value: Operand) -> Vec<Truth> {
-        let input = self.input(value);
-        self.each(|row| semantics::yes(input.get(row)))
-    }
-
-    fn is(&mut self, part: Part) -> Vec<Truth> {
-        self.truths(part).to_vec()
-    }
-
-    fn settled(&mut self, part: Part) -> Vec<Truth> {
-        self.truths(part).iter().map(|truth| truth.is_known()).collect()
-    }
-
-    fn and(&mut self, left: Part, right: Part) -> Vec<Truth> {
-        let pairs = self.truths(left).iter().zip(self.truths(right));
-        pairs.map(|(left, right)| left.and(*right)).collect()
-    }
-
-    fn or(&mut self, left: Part, right: Part) -> Vec<Truth> {
-        let pairs = self.truths(left).iter().zip(self.truths(right));
-        pairs.map(|(left, right)| left.or(*right)).collect()
-    }
-}
-
-impl ComputeVisitor for Batch<'_> {
-    type Value = Register;
-
-    fn add(&mut self, left: Operand, right: Operand) -> Register {
-        self.numbers(left, right, Decimal::add)
-    }
-
-    fn sub(&mut self, left: Operand, right: Operand) -> Register {
-        self.numbers(left, right, Decimal::sub)
-    }
-
-    fn mul(&mut self, left: Operand, right: Operand) -> Register {
-        self.numbers(left, right, Decimal::mul)
-    }
-
-    fn neg(&mut self, number: Operand) -> Register {
-        let input = self.input(number);
-        self.compute(|row| match input.get(row) {
-            Value::Number(number) => Some(number.neg()),
-            _ => None,
-        })
-    }
-
-    fn lower(&mut self, text: Operand) -> Register {
-        let lowered = match self.lowered.get(&text) {
-            Some(lowered) => Rc::clone(lowered),
-            None => Rc::new(self.lower_all(text)),
-        };
-        self.lowered.insert(text, Rc::clone(&lowered));
-        Register::Texts(lowered)
-    }
-
-    fn length(&mut self, text: Operand) -> Register {
-        let input = self.input(text);
-        self.compute(|row| match input.get(row) {
-            Value::Text(text) => i64::try_from(text.chars().count()).ok().map(Decimal::from),
-            _ => None,
-        })
-    }
 }

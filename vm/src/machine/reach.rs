@@ -2,6 +2,9 @@
 
 use crate::truth::Truth;
 
+/// One row in how many is so few that each is looked at by itself.
+pub const SPARSE: usize = 16;
+
 /// A set of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {

@@ -61,14 +61,14 @@ fn ways_go_forwards_and_end() {
             p.place(start);
             jump(p, start, Target::NO);
         },
-        "decide 0: a jump that does not go forwards",
+        "decide 0: a jump to no later instruction",
     );
     check(
         |p| {
             let never = p.label();
             jump(p, never, Target::NO);
         },
-        "decide 0: a jump that does not go forwards",
+        "decide 0: a jump to no later instruction",
     );
     check(
         |p| {

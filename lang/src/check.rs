@@ -12,14 +12,15 @@ mod operand;
 mod predicate;
 mod words;
 
-use vm::{Part, Pattern, Reading};
+use vm::{Part, Reading};
 
-use crate::ast::{Expr, Node, Span};
+use self::predicate::Patterns;
+use crate::ast::{Expr, Node, Reference, Span};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::Condition;
 use crate::limits::MAX_ATOMS;
-use crate::scope::Scope;
+use crate::scope::{Advice, Resolved, Scope};
 use crate::token::quoted;
 
 /// A condition that may be compiled.
@@ -47,7 +48,8 @@ pub fn check(
         findings: Vec::new(),
         parts: Vec::new(),
         atoms: 0,
-        patterns: Vec::new(),
+        unresolved: 0,
+        patterns: Patterns::default(),
         misplaced: Vec::new(),
     };
     let condition = checker.condition(ast);
@@ -61,6 +63,9 @@ pub fn check(
     }
 }
 
+/// How many references that cannot be resolved are told of with the nearest name: it is looked for among all names.
+const ADVISED: usize = 20;
+
 /// The state of one check.
 struct Checker<'a> {
     source: &'a str,
@@ -69,8 +74,9 @@ struct Checker<'a> {
     findings: Vec<Diagnostic>,
     parts: Vec<Span>,
     atoms: usize,
-    /// The patterns so far, each once.
-    patterns: Vec<Pattern>,
+    /// How many references have not been resolved.
+    unresolved: usize,
+    patterns: Patterns,
     /// Conditions that stand where a value does. They are looked into at the end, so that how deep this goes depends
     /// on how deep conditions nest in conditions and values in values, never on one in the other.
     misplaced: Vec<&'a Expr>,
@@ -90,8 +96,7 @@ impl<'a> Checker<'a> {
         while let Some(expr) = rest.pop() {
             match &expr.node {
                 Node::Reference(reference) => {
-                    let fault = self.scope.resolve(reference).err();
-                    self.findings.extend(fault.map(|fault| *fault));
+                    self.resolved(reference);
                 }
                 Node::Or(parts)
                 | Node::And(parts)
@@ -110,6 +115,18 @@ impl<'a> Checker<'a> {
             }
         }
         None
+    }
+
+    /// What a reference stands for.
+    fn resolved(&mut self, reference: &Reference) -> Option<Resolved> {
+        let advice = if self.unresolved < ADVISED { Advice::Sought } else { Advice::Spared };
+        match self.scope.resolve_with(reference, advice) {
+            Ok(resolved) => Some(resolved),
+            Err(finding) => {
+                self.unresolved += 1;
+                self.refuse(*finding)
+            }
+        }
     }
 
     /// Refuses something; there is nothing to go on with.

@@ -13,10 +13,9 @@ use vm::Type;
 
 use self::place::Shape;
 pub use self::place::{Position, Root};
-use self::refusal::{item_quantity, unknown};
+use self::refusal::item_quantity;
 use crate::ast::{Reference, Span, Step, StepKind};
 use crate::diagnostic::Diagnostic;
-use crate::token::quoted;
 
 /// Which of the declared values: its place in the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -111,6 +110,15 @@ impl Scope {
 
     /// The slot and the type of a reference, or why it has none.
     pub fn resolve(&self, reference: &Reference) -> Result<Resolved, Box<Diagnostic>> {
+        self.resolve_with(reference, Advice::Sought)
+    }
+
+    /// The same, with advice that is looked for or is not.
+    pub(crate) fn resolve_with(
+        &self,
+        reference: &Reference,
+        advice: Advice,
+    ) -> Result<Resolved, Box<Diagnostic>> {
         let Some(root) = Root::named(&reference.root) else {
             return Err(self.root_unknown(reference));
         };
@@ -120,86 +128,64 @@ impl Scope {
         let Some(shape) = root.shape(self.position) else {
             return Err(self.root_not_here(root, reference));
         };
-        match (shape, reference.steps.as_slice()) {
-            (Shape::Alone, []) => self.find(root, None, None, ("", &reference.root_span)),
-            (Shape::Name, [Step { kind: StepKind::Name(name), span }]) => {
-                self.find(root, None, None, (name, span))
-            }
-            (Shape::Item, [fields, Step { kind: StepKind::Name(name), span }])
-                if fields.kind == StepKind::Name("fields".to_owned()) =>
-            {
-                self.find(root, None, None, (name, span))
-            }
-            (
-                Shape::Task,
-                [
-                    Step { kind: StepKind::Key(task), span: key },
-                    Step { kind: StepKind::Name(name), span },
-                ],
-            ) => self.find(root, Some((task, key)), None, (name, span)),
-            (
-                Shape::Call,
-                [
-                    Step { kind: StepKind::Keys(task, call), span: keys },
-                    Step { kind: StepKind::Name(name), span },
-                ],
-            ) => {
-                let (task_span, call_span) = halves(task, call, keys);
-                self.find(root, Some((task, &task_span)), Some((call, &call_span)), (name, span))
-            }
-            _ => Err(self.misshapen(root, shape, reference)),
-        }
-    }
-
-    fn find(
-        &self,
-        root: Root,
-        task: Option<(&str, &Span)>,
-        call: Option<(&str, &Span)>,
-        name: (&str, &Span),
-    ) -> Result<Resolved, Box<Diagnostic>> {
+        let Some(steps) = shaped(shape, reference) else {
+            return Err(self.misshapen(root, shape, reference, advice));
+        };
         let wanted = Name {
             root,
-            task: task.map(|(task, _)| task.to_owned()),
-            call: call.map(|(call, _)| call.to_owned()),
-            name: name.0.to_owned(),
+            task: steps.task.as_ref().map(|(task, _)| (*task).to_owned()),
+            call: steps.call.as_ref().map(|(call, _)| (*call).to_owned()),
+            name: steps.name.0.to_owned(),
         };
         let slot = self.slots.get(&wanted).copied();
-        if let Some((slot, ty)) = slot.and_then(|s| Some((s, *self.types.get(s.index())?))) {
-            return Ok(Resolved { slot, ty });
+        match slot.and_then(|slot| Some((slot, *self.types.get(slot.index())?))) {
+            Some((slot, ty)) => Ok(Resolved { slot, ty }),
+            None => Err(self.unknown(&wanted, &steps, advice)),
         }
-        let here = || self.names.iter().filter(|n| n.root == root);
-        let of_task = || here().filter(|n| n.task == wanted.task);
-        if let Some((task, span)) = task
-            && of_task().next().is_none()
-        {
-            let tasks = here().filter_map(|n| n.task.as_deref());
-            return Err(unknown(
-                &format!("{root} has no task {}", quoted(task)),
-                (task, span),
-                tasks,
-                "",
-            ));
+    }
+}
+
+/// Whether the nearest name is looked for: it takes time for every name that there is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Advice {
+    /// It is.
+    Sought,
+    /// It is not.
+    Spared,
+}
+
+/// The names of a reference and where they stand.
+struct Steps<'a> {
+    task: Option<(&'a str, Span)>,
+    call: Option<(&'a str, Span)>,
+    name: (&'a str, Span),
+}
+
+/// The names of a reference whose steps are of the shape.
+fn shaped(shape: Shape, reference: &Reference) -> Option<Steps<'_>> {
+    use StepKind::{Key, Keys, Name};
+    let plain = |name, span: &Span| Steps { task: None, call: None, name: (name, span.clone()) };
+    match (shape, reference.steps.as_slice()) {
+        (Shape::Alone, []) => Some(plain("", &reference.root_span)),
+        (Shape::Name, [Step { kind: Name(name), span }]) => Some(plain(name, span)),
+        (Shape::Item, [Step { kind: Name(fields), .. }, Step { kind: Name(name), span }]) => {
+            (fields == "fields").then(|| plain(name, span))
         }
-        let of_call = || of_task().filter(|n| n.call == wanted.call);
-        if let (Some((task, _)), Some((call, span))) = (task, call)
-            && of_call().next().is_none()
-        {
-            let calls = of_task().filter_map(|n| n.call.as_deref());
-            let message = format!("the task {} has no call {}", quoted(task), quoted(call));
-            return Err(unknown(&message, (call, span), calls, ""));
+        (Shape::Task, [Step { kind: Key(task), span: key }, Step { kind: Name(name), span }]) => {
+            Some(Steps { task: Some((task, key.clone())), ..plain(name, span) })
         }
-        let owner = match (task, call) {
-            (Some((task, _)), Some((call, _))) => {
-                quoted(&format!("${}[{task}.{call}]", root.name()))
-            }
-            (Some((task, _)), None) => quoted(&format!("${}[{task}]", root.name())),
-            (None, _) if root == Root::Item => "`$item.fields`".to_owned(),
-            (None, _) => root.to_string(),
-        };
-        let names = of_call().map(|n| n.name.as_str());
-        let message = format!("{owner} has no {}", quoted(name.0));
-        Err(unknown(&message, name, names, root.declared()))
+        (
+            Shape::Call,
+            [Step { kind: Keys(task, call), span: keys }, Step { kind: Name(name), span }],
+        ) => {
+            let (task_span, call_span) = halves(task, call, keys);
+            Some(Steps {
+                task: Some((task, task_span)),
+                call: Some((call, call_span)),
+                ..plain(name, span)
+            })
+        }
+        _ => None,
     }
 }
 

@@ -9,14 +9,18 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
         return None;
     }
     let lower = typed.to_lowercase();
-    let reach = (typed.chars().count() / 3).max(1);
+    let letters = lower.chars().count();
+    let reach = (letters / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
     for name in names.into_iter().filter(|name| name.len() <= LONGEST) {
-        let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());
-        if distance <= reach
-            && distance < name.chars().count()
-            && best.is_none_or(|(d, _)| distance < d)
-        {
+        let other = name.to_lowercase();
+        // Two texts are at least as far apart as their lengths are.
+        if other.chars().count().abs_diff(letters) > reach {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&lower, &other);
+        let near = distance <= reach && distance < name.chars().count();
+        if near && best.is_none_or(|(d, _)| distance < d) {
             best = Some((distance, name));
         }
     }

@@ -8,6 +8,7 @@ use crate::ast::{Expr, Function, Literal, Node, Reference, Sign, StepKind, Text}
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::Value;
+use crate::scope::Resolved;
 
 /// A value that stands somewhere, as far as it is known without what stands beside it.
 pub struct Operand<'a> {
@@ -115,14 +116,8 @@ impl<'a> Checker<'a> {
     }
 
     fn reference(&mut self, reference: &Reference) -> Option<Typed> {
-        match self.scope.resolve(reference) {
-            Ok(resolved) => Some(Typed {
-                value: Value::slot(resolved.slot, resolved.ty),
-                ty: resolved.ty,
-                reads: Reads::Something,
-            }),
-            Err(finding) => self.refuse(*finding),
-        }
+        let Resolved { slot, ty } = self.resolved(reference)?;
+        Some(Typed { value: Value::slot(slot, ty), ty, reads: Reads::Something })
     }
 
     fn sum(&mut self, terms: &'a [(Sign, Expr)]) -> Option<Typed> {

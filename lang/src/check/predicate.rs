@@ -66,15 +66,8 @@ impl<'a> Checker<'a> {
 
     /// Compiles a pattern into what is left of the condition's bytes.
     fn pattern(&mut self, text: &Text) -> Option<Pattern> {
-        if let Some(same) = self.patterns.iter().find(|p| p.source() == text.value) {
-            return Some(same.clone());
-        }
-        let taken: usize = self.patterns.iter().map(Pattern::size).sum();
-        match Pattern::new(&text.value, MAX_PATTERN_BYTES.saturating_sub(taken)) {
-            Ok(pattern) => {
-                self.patterns.push(pattern.clone());
-                Some(pattern)
-            }
+        match self.patterns.compiled(&text.value)? {
+            Ok(pattern) => Some(pattern),
             Err(PatternFault::Syntax { offset, message }) => {
                 let span = place_in_text(self.words(&text.span), &text.span, offset);
                 self.refuse(
@@ -90,11 +83,38 @@ impl<'a> Checker<'a> {
                 Diagnostic::new(
                     Code::ConditionRegexSize,
                     text.span.clone(),
-                    "the patterns of this condition take more than 1 MiB when compiled",
+                    "the patterns of a condition take at most 1 MiB together when compiled, this one passes it",
                 )
                 .help("repeat smaller parts fewer times"),
             ),
         }
+    }
+}
+
+/// The patterns of a condition, each once.
+#[derive(Default)]
+pub(super) struct Patterns {
+    known: Vec<Pattern>,
+    /// Whether one has passed the bytes that they have together. None is compiled after it: each would take its time.
+    full: bool,
+}
+
+impl Patterns {
+    /// The pattern, or nothing where it is not compiled any more.
+    fn compiled(&mut self, source: &str) -> Option<Result<Pattern, PatternFault>> {
+        if let Some(same) = self.known.iter().find(|pattern| pattern.source() == source) {
+            return Some(Ok(same.clone()));
+        }
+        if self.full {
+            return None;
+        }
+        let taken: usize = self.known.iter().map(Pattern::size).sum();
+        let compiled = Pattern::new(source, MAX_PATTERN_BYTES.saturating_sub(taken));
+        match &compiled {
+            Ok(pattern) => self.known.push(pattern.clone()),
+            Err(fault) => self.full = *fault == PatternFault::Size,
+        }
+        Some(compiled)
     }
 }
 

@@ -1,6 +1,8 @@
 //! What is said of a reference that cannot be resolved.
 
-use super::Scope;
+use super::{Advice, Name, Scope, Steps};
+use std::collections::HashSet;
+
 use super::place::{Position, Root, Shape};
 use crate::ast::{Reference, Span, Step, StepKind};
 use crate::codes::Code;
@@ -36,10 +38,12 @@ impl Scope {
     /// The declared name that `$fieldsname` forgot its dot before.
     fn glued<'a>(&self, root: Root, word: &'a str) -> Option<&'a str> {
         let rest = word.strip_prefix(root.name())?;
-        self.names
-            .iter()
-            .any(|n| n.root == root && n.task.is_none() && n.name == rest)
-            .then_some(rest)
+        self.has(root, rest).then_some(rest)
+    }
+
+    fn has(&self, root: Root, name: &str) -> bool {
+        let name = Name { root, task: None, call: None, name: name.to_owned() };
+        self.slots.contains_key(&name)
     }
 
     /// A root that may not be read here.
@@ -66,12 +70,14 @@ impl Scope {
         root: Root,
         shape: Shape,
         reference: &Reference,
+        advice: Advice,
     ) -> Box<Diagnostic> {
         use StepKind::{Key, Name};
         let start = reference.root_span.start;
         match (root, shape, reference.steps.as_slice()) {
             (Root::Params, Shape::Task, [Step { kind: Name(name), span }, rest @ ..]) => {
-                let whole = rest.is_empty().then_some(start..span.end);
+                let alone = rest.is_empty() && advice == Advice::Sought;
+                let whole = alone.then_some(start..span.end);
                 self.without_task(name, start..span.end, whole)
             }
             (
@@ -101,7 +107,7 @@ impl Scope {
         }
     }
 
-    /// A bare parameter in a playbook. `whole` is the reference, where it says no more than the name.
+    /// A bare parameter in a playbook. `whole` is the reference, where a task is to be put in it.
     fn without_task(&self, name: &str, span: Span, whole: Option<Span>) -> Box<Diagnostic> {
         let message = format!(
             "{} does not say which task's parameter it is",
@@ -133,7 +139,7 @@ impl Scope {
 
     /// A field of what is chosen, without `fields` before it.
     fn item_field(&self, name: &str, span: &Span) -> Box<Diagnostic> {
-        let known = self.names.iter().any(|n| n.root == Root::Item && n.name == name);
+        let known = self.has(Root::Item, name);
         let finding = Diagnostic::new(
             Code::ConditionFieldUnknown,
             span.clone(),
@@ -141,6 +147,45 @@ impl Scope {
         )
         .help("a field is `$item.fields.<name>`");
         Box::new(if known { finding.fix(span.clone(), format!("fields.{name}")) } else { finding })
+    }
+
+    /// A name that its root does not have, or a task or call.
+    pub(super) fn unknown(
+        &self,
+        wanted: &Name,
+        steps: &Steps<'_>,
+        advice: Advice,
+    ) -> Box<Diagnostic> {
+        let (root, (name, span)) = (wanted.root, &steps.name);
+        let owner = match (&wanted.task, &wanted.call) {
+            (Some(task), Some(call)) => quoted(&format!("${}[{task}.{call}]", root.name())),
+            (Some(task), None) => quoted(&format!("${}[{task}]", root.name())),
+            (None, _) if root == Root::Item => "`$item.fields`".to_owned(),
+            (None, _) => root.to_string(),
+        };
+        let message = format!("{owner} has no {}", quoted(name));
+        if advice == Advice::Spared {
+            return Box::new(Diagnostic::new(Code::ConditionFieldUnknown, span.clone(), message));
+        }
+        let here = || self.names.iter().filter(|n| n.root == root);
+        let of_task = || here().filter(|n| n.task == wanted.task);
+        let of_call = || of_task().filter(|n| n.call == wanted.call);
+        match (&steps.task, &steps.call) {
+            (Some((task, span)), _) if of_task().next().is_none() => {
+                let message = format!("{root} has no task {}", quoted(task));
+                let tasks = here().filter_map(|n| n.task.as_deref());
+                with_nearest(message, (task, span), tasks, "")
+            }
+            (Some((task, _)), Some((call, span))) if of_call().next().is_none() => {
+                let message = format!("the task {} has no call {}", quoted(task), quoted(call));
+                let calls = of_task().filter_map(|n| n.call.as_deref());
+                with_nearest(message, (call, span), calls, "")
+            }
+            _ => {
+                let names = of_call().map(|n| n.name.as_str());
+                with_nearest(message, (name, span), names, root.declared())
+            }
+        }
     }
 }
 
@@ -176,8 +221,8 @@ pub(super) fn item_quantity(reference: &Reference) -> Box<Diagnostic> {
 }
 
 /// A name that is none of those there, with the nearest.
-pub(super) fn unknown<'a>(
-    message: &str,
+fn with_nearest<'a>(
+    message: String,
     (word, span): (&str, &Span),
     names: impl Iterator<Item = &'a str>,
     declared: &str,
@@ -185,25 +230,24 @@ pub(super) fn unknown<'a>(
     const SHOWN: usize = 8;
     /// How many names are compared: the time for it is bounded, however many there are.
     const COMPARED: usize = 1_000;
-    let mut names: Vec<&str> = names.collect();
-    names.dedup();
-    let diagnostic = Diagnostic::new(Code::ConditionFieldUnknown, span.clone(), message);
+    // A task is there for each of its names, a name once.
+    let mut seen = HashSet::new();
+    let names: Vec<&str> =
+        names.filter(|name| !declared.is_empty() || seen.insert(*name)).collect();
+    let finding = Diagnostic::new(Code::ConditionFieldUnknown, span.clone(), message);
     if let Some(near) = nearest(word, names.iter().copied().take(COMPARED)) {
-        return Box::new(
-            diagnostic.help(format!("did you mean `{near}`?")).fix(span.clone(), near),
-        );
+        return Box::new(finding.help(format!("did you mean `{near}`?")).fix(span.clone(), near));
     }
-    let shown = listed(names.iter().take(SHOWN).map(|name| quoted(name)), "and");
-    let more = names.len().saturating_sub(SHOWN);
-    Box::new(match (names.len(), declared) {
-        (0, "") => diagnostic,
-        (0, _) => diagnostic.help(format!("declare it {declared}")),
-        (_, "") if more == 0 => diagnostic.help(format!("there is {shown}")),
-        (_, "") => diagnostic.help(format!("there is {shown}, and {more} more")),
-        _ if more == 0 => diagnostic.help(format!("there is {shown}; or declare it {declared}")),
-        _ => {
-            diagnostic.help(format!("there is {shown}, and {more} more; or declare it {declared}"))
-        }
+    let shown = names.iter().take(SHOWN).map(|name| quoted(name));
+    let shown = match names.len().saturating_sub(SHOWN) {
+        0 => listed(shown, "and"),
+        more => format!("{} and {more} more", shown.collect::<Vec<_>>().join(", ")),
+    };
+    Box::new(match (names.is_empty(), declared) {
+        (true, "") => finding,
+        (true, _) => finding.help(format!("declare it {declared}")),
+        (false, "") => finding.help(format!("there is {shown}")),
+        (false, _) => finding.help(format!("there is {shown}; or declare it {declared}")),
     })
 }
 

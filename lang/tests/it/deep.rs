@@ -76,3 +76,19 @@ fn atoms_are_counted() {
          write `in [...]` for a row of equalities"
     );
 }
+
+#[test]
+fn names_that_are_looked_for_take_bounded_time() {
+    let mut scope = lang::Scope::new(lang::Position::Kind);
+    for at in 0..60_000 {
+        let name = format!("field_{at}");
+        scope.declare(lang::Root::Fields, None, None, &name, vm::Type::Text).unwrap();
+    }
+    let unknown = |at: usize| format!("$fields.feild_{at} is null");
+    let source = (0..2_000).map(unknown).collect::<Vec<_>>().join(" or ");
+    let findings = compile(&source, &scope, &Reading::default()).unwrap_err();
+    assert_eq!(findings.len(), 2_000);
+    let advised = findings.iter().take_while(|finding| finding.fix.is_some()).count();
+    assert_eq!(advised, 20);
+    assert!(findings.iter().skip(advised).all(|finding| finding.help.is_none()));
+}

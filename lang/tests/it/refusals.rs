@@ -38,7 +38,7 @@ fn well_said(diagnostic: &Diagnostic) {
     for said in [Some(&diagnostic.message), diagnostic.help.as_ref()].into_iter().flatten() {
         assert!(!said.ends_with('.'), "{said}");
         assert!(!said.starts_with(char::is_uppercase), "{said}");
-        assert_eq!(said.matches('`').count() % 2, u8::from(said.contains("```")).into(), "{said}");
+        assert_eq!(said.matches('`').count() % 2, usize::from(said.contains("```")), "{said}");
     }
 }
 

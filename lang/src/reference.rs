@@ -197,6 +197,29 @@ mod tests {
         })
     }
 
+    #[test]
+    fn the_limits_are_the_same() {
+        let texts = [("a", 1), ("e\u{301}", 3), ("é", 2), ("\\u0061", 1), ("\\u00e9", 2)];
+        for (text, bytes) in texts {
+            for count in [(1 << 20) / bytes, (1 << 20) / bytes + 1] {
+                let row = format!("{{\"a\":\"{}\"}}", text.repeat(count));
+                check(&row, &[("a", Type::Text), ("a", Type::Id), ("a", Type::Number)]);
+            }
+        }
+        for levels in [127, 128] {
+            let nested = format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+            check(&format!("{{\"a\":1,\"b\":{nested}}}"), &slots(&["a"]));
+        }
+        let zeros = "0".repeat(1 << 20);
+        for number in [
+            format!("1{zeros}e-{}", 1 << 20),
+            format!("0.{zeros}1e{}", 1 << 20),
+            format!("1e{zeros}"),
+        ] {
+            check(&format!("{{\"a\":{number}}}"), &slots(&["a"]));
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
 

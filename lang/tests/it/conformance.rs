@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use lang::conformance::run;
+use proptest::prelude::*;
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
@@ -72,7 +73,7 @@ fn limits_stand_at_their_figures() {
     let refused = |code: &str| format!(r#"{{"refused":"condition/{code}"}}"#);
     let atoms = |count| vec!["$fields.b"; count].join(" or ");
     let members = |count| format!("$fields.n in [{}]", vec!["1"; count].join(","));
-    let long = |bytes: usize| format!("{:>bytes$}", "$fields.b");
+    let long = |bytes: usize| " ".repeat(bytes - 9) + "$fields.b";
     check(&atoms(4_096), r#""true""#);
     check(&atoms(4_097), &refused("too-many-atoms"));
     check(&members(10_000), r#""true""#);
@@ -122,4 +123,19 @@ fn the_deepest_row_fits_a_small_stack() {
             assert_eq!(run(&line).failures, [""; 0]);
         }
     });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn no_line_panics(case in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(), put in ".{0,3}", cut in 0usize..4) {
+        let lines: Vec<String> =
+            files().iter().flat_map(|file| fs::read_to_string(file).unwrap().lines().map(str::to_owned).collect::<Vec<_>>()).collect();
+        let line: Vec<char> = case.get(&lines).chars().collect();
+        let at = at.index(line.len());
+        let rest = line.iter().skip(at + cut);
+        let spoiled: String = line.iter().take(at).copied().chain(put.chars()).chain(rest.copied()).collect();
+        run(&spoiled);
+    }
 }

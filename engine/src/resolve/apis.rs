@@ -65,13 +65,7 @@ pub(super) fn resolve<'a>(
 }
 
 impl<'a> Operations<'a> {
-    fn api(
-        &mut self,
-        api: &RawApi<'a>,
-        number: usize,
-        sources: &dyn Sources,
-        report: &mut Report,
-    ) {
+    fn api(&mut self, api: &RawApi<'a>, number: usize, sources: &dyn Sources, report: &mut Report) {
         if api.other_source == OtherSource::Yes || matches!(api.rows, Given::Refused) {
             self.state = ListState::Refused;
         } else if api.rows.is_absent() {
@@ -240,7 +234,9 @@ fn access(word: &Word<'_>, report: &mut Report) -> Option<Access> {
         other => {
             let message = format!("{} is no access", told(other));
             let remark = Remark::new(Code::ApiAccess, word.place, message);
-            report.add(remark.near(other, ["read", "write"], || "write `read` or `write`".to_owned()));
+            report.add(
+                remark.near(other, ["read", "write"], || "write `read` or `write`".to_owned()),
+            );
             None
         }
     }

@@ -33,7 +33,7 @@ pub(super) fn compile(
     let (text, style) = match plain(entry) {
         Ok(scalar) => scalar,
         Err(remark) => {
-            report.add(remark);
+            report.add(*remark);
             return None;
         }
     };
@@ -64,17 +64,19 @@ pub(super) fn compile(
 }
 
 /// The text of a condition, or what YAML has made of it.
-fn plain(entry: Entry<'_>) -> Result<(&str, Style), Remark> {
+fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     let view = entry.value;
     let typed = |what: String| {
         let place = if view.is_nothing() { entry.key.place() } else { view.place() };
-        Remark::new(Code::ConditionYamlType, place, format!("{what} stands where a condition does"))
-            .help("write a condition, in quotes")
+        let message = format!("{what} stands where a condition does");
+        let remark = Remark::new(Code::ConditionYamlType, place, message);
+        Box::new(remark.help("write a condition, in quotes"))
     };
     if view.is_tagged() {
         let message = "YAML took the leading `!` for a tag of its own";
-        return Err(Remark::new(Code::ConditionYamlTag, view.place(), message)
-            .help("write `not` in place of `!`, and quotes round the whole"));
+        let remark = Remark::new(Code::ConditionYamlTag, view.place(), message);
+        let help = "write `not` in place of `!`, and quotes round the whole";
+        return Err(Box::new(remark.help(help)));
     }
     let Some((text, style)) = view.scalar() else { return Err(typed(view.told())) };
     if style != Style::Plain {
@@ -122,14 +124,14 @@ fn undone(place: Place) -> Remark {
 /// Whether a finding only follows from a field that is refused itself.
 fn follows(diagnostic: &Diagnostic, text: &str, refused: &Refused) -> bool {
     let name = text.get(diagnostic.span.clone()).unwrap_or_default();
-    diagnostic.code == Code::ConditionFieldUnknown && refused.has(name.trim_start_matches("$fields."))
+    diagnostic.code == Code::ConditionFieldUnknown
+        && refused.has(name.trim_start_matches("$fields."))
 }
 
 fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -> Remark {
     let place = |span: &Range<usize>| view.file.place(places.range(span));
-    let mut remark =
-        Remark::new(diagnostic.code, place(&diagnostic.span), diagnostic.message)
-            .maybe_help(diagnostic.help);
+    let mut remark = Remark::new(diagnostic.code, place(&diagnostic.span), diagnostic.message)
+        .maybe_help(diagnostic.help);
     if let Some(fix) = diagnostic.fix
         && let Some(spelled) = spelled(&fix.text, view)
         && text.get(fix.span.clone()).is_some()

@@ -33,7 +33,7 @@ pub(super) fn compile(
     let (text, style) = match plain(entry) {
         Ok(scalar) => scalar,
         Err(remark) => {
-            report.add(remark);
+            report.add(*remark);
             return None;
         }
     };
@@ -64,17 +64,19 @@ pub(super) fn compile(
 }
 
 /// The text of a condition, or what YAML has made of it.
-fn plain(entry: Entry<'_>) -> Result<(&str, Style), Remark> {
+fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     let view = entry.value;
     let typed = |what: String| {
         let place = if view.is_nothing() { entry.key.place() } else { view.place() };
-        Remark::new(Code::ConditionYamlType, place, format!("{what} stands where a condition does"))
-            .help("write a condition, in quotes")
+        let message = format!("{what} stands where a condition does");
+        let remark = Remark::new(Code::ConditionYamlType, place, message);
+        Box::new(remark.help("write a condition, in quotes"))
     };
     if view.is_tagged() {
         let message = "YAML took the leading `!` for a tag of its own";
-        return Err(Remark::new(Code::ConditionYamlTag, view.place(), message)
-            .help("write `not` in place of `!`, and quotes round the whole"));
+        let remark = Remark::new(Code::ConditionYamlTag, view.place(), message);
+        let help = "write `not` in place of `!`, and quotes round the whole";
+        return Err(Box::new(remark.help(help)));
     }
     let Some((text, style)) = view.scalar() else { return Err(typed(view.told())) };
     if style != Style::Plain {

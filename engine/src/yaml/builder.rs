@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use saphyr_parser::{Event, Parser, ScanError, Span};
+use saphyr_parser::{Event, Parser, ScanError, Span, Tag};
 
 use super::{Document, Fault, FaultKind, Kind, Node, NodeId, Tagged, Text};
 use crate::limits::{MAX_EXPANSION, MAX_NESTING};
@@ -140,16 +140,16 @@ impl Builder<'_> {
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 let kept = self.text_of(&text, &range);
-                let tagged = if tag.is_some() { Tagged::Yes } else { Tagged::No };
+                let tagged = tagged(tag.as_deref());
                 let id = self.push(range.clone(), Kind::Scalar(kept, style), tagged, &range)?;
                 self.anchor(anchor, id, 0, 1, AnchorState::Closed);
                 self.add(id, 0, 1);
             }
             Event::SequenceStart(anchor, tag) => {
-                self.start(Kind::List(Box::default()), range, anchor, tag.is_some())?;
+                self.start(Kind::List(Box::default()), range, anchor, tagged(tag.as_deref()))?;
             }
             Event::MappingStart(anchor, tag) => {
-                self.start(Kind::Map(Box::default()), range, anchor, tag.is_some())?;
+                self.start(Kind::Map(Box::default()), range, anchor, tagged(tag.as_deref()))?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.end(&range),
             Event::Alias(anchor) => self.alias(anchor, range)?,
@@ -188,13 +188,12 @@ impl Builder<'_> {
         kind: Kind,
         range: Range<usize>,
         anchor: usize,
-        has_tag: bool,
+        tagged: Tagged,
     ) -> Result<(), Fault> {
         if self.open.len() >= MAX_NESTING {
             return Err(Fault { kind: FaultKind::TooDeep, span: range });
         }
         let is_map = matches!(kind, Kind::Map(_));
-        let tagged = if has_tag { Tagged::Yes } else { Tagged::No };
         let id = self.push(range.clone(), kind, tagged, &range)?;
         self.anchor(anchor, id, 0, 1, AnchorState::Open);
         if anchor > 0 {
@@ -341,6 +340,10 @@ impl Builder<'_> {
         }
         from..from
     }
+}
+
+fn tagged(tag: Option<&Tag>) -> Tagged {
+    tag.map_or(Tagged::No, |_| Tagged::Yes)
 }
 
 /// How many characters lie between two known offsets.

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use vm::{Constant, Feed, Shape, Value};
+use vm::{Feed, Shape, Value};
 
 use crate::engine::{Cadenced, Classifier, Item, Sorted};
 use crate::{Files, shown};
@@ -101,23 +101,22 @@ fn card(item: &Item<'_>) -> String {
 }
 
 #[test]
-fn a_kind_of_many_loads_and_answers() {
-    let kinds: String =
-        (0..500).map(|n| format!("      k{n}: {{when: \"$fields.category == '{n}' and $fields.price > 0\"}}\n")).collect();
+fn one_kind_of_many_answers() {
+    let kinds: String = (0..500)
+        .map(|n| {
+            format!("      k{n}: {{when: \"$fields.category == '{n}' and $fields.price > 0\"}}\n")
+        })
+        .collect();
     let text = format!(
         "global: {{currency: EUR}}\napis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\nskills:\n  - name: menu\n    \
          cognitive: {{objective: x}}\n    invoke: {{method: getMenu}}\n    present: {{fields: {{category: {{type: text}}, \
          price: {{type: price, role: billed}}}}}}\n    kinds:\n{kinds}"
     );
-    let start = std::time::Instant::now();
     let loaded = crate::station(&text).load();
-    eprintln!("TIME {:?}", start.elapsed());
     let station = loaded.station.unwrap();
     let classifier = station.classifier(&station.skills()[0]).unwrap();
-    eprintln!("TIME {:?}", start.elapsed());
     let mut row = classifier.row();
     classifier.read(br#"{"id": 1, "category": "321", "price": 2}"#, &mut row).unwrap();
     let Sorted::Item(item) = classifier.classify(&row) else { panic!("no item") };
     assert_eq!(item.kind().name, "k321");
-    let _ = Constant::Boolean(true);
 }

@@ -1,0 +1,426 @@
+//! `docs/LANGUAGE.md`: its cases through both machines and the reference evaluator, and its tables through the same.
+
+use std::collections::HashSet;
+
+use lang::{Code, Position, Root, Scope};
+use serde_json::{Value, json};
+use vm::{Family, Reading, Truth, Type};
+
+use super::page::{Line, Page, Table};
+
+fn page() -> Page {
+    Page::read("LANGUAGE.md")
+}
+
+/// Runs a condition over one row, written as JSON, and says what the three evaluators agree on: a truth, or the code of
+/// a refusal among `codes`. `frame` is the rest of a conformance case.
+fn answer(frame: &Value, condition: &str, row: &str) -> Result<Truth, String> {
+    let mut failures = Vec::new();
+    for truth in Truth::ALL {
+        let outcome = lang::conformance::run(&case(frame, condition, row, &json!(truth.word())));
+        if outcome.passed() {
+            return Ok(truth);
+        }
+        failures = outcome.failures;
+    }
+    Err(failures.join("; "))
+}
+
+/// Whether a condition is refused with a code.
+fn is_refused(frame: &Value, condition: &str, code: &str) -> Result<(), String> {
+    let outcome = lang::conformance::run(&case(frame, condition, "{}", &json!({"refused": code})));
+    if outcome.passed() { Ok(()) } else { Err(outcome.failures.join("; ")) }
+}
+
+fn compiles(frame: &Value, condition: &str) -> Result<(), String> {
+    answer(frame, condition, "{}").map(drop)
+}
+
+/// A line of a conformance file. The row is put in as it was written.
+fn case(frame: &Value, condition: &str, row: &str, expect: &Value) -> String {
+    let mut case = frame.clone();
+    case["id"] = json!("docs");
+    case["condition"] = json!(condition);
+    case["expect"] = expect.clone();
+    let text = case.to_string();
+    format!(r#"{},"row":{row}}}"#, text.strip_suffix('}').unwrap())
+}
+
+#[test]
+fn every_block_and_table_is_run() {
+    let marks =
+        ["precedence", "operators", "types", "reading", "values", "states", "and", "or", "not", "positions", "refused"];
+    let infos = ["condition", "jsonl conformance", "json fields", "text"];
+    page().has_only(&infos, &[&marks[..], &["limits", "format"]].concat());
+}
+
+#[test]
+fn cases_hold_in_row_batch_and_reference() {
+    let page = page();
+    let mut ids = HashSet::new();
+    for block in page.blocks("jsonl conformance") {
+        for line in block.text.lines() {
+            let outcome = lang::conformance::run(line);
+            assert!(outcome.passed(), "{}: {}: {:?}", block.place, outcome.id, outcome.failures);
+            assert!(ids.insert(outcome.id.clone()), "{}: `{}` stands twice", block.place, outcome.id);
+        }
+    }
+}
+
+#[test]
+fn conditions_are_conditions() {
+    for block in page().blocks("condition") {
+        for line in block.text.lines() {
+            let parsed = lang::parse(line);
+            assert!(parsed.ast.is_some() && parsed.diagnostics.is_empty(), "{}: {line}", block.place);
+        }
+    }
+}
+
+#[test]
+fn the_table_of_types_is_the_products() {
+    let page = page();
+    let shown: Vec<_> = page.table("types").rows.iter().map(|row| (row.code(0), row.cell(1))).collect();
+    let types: Vec<_> = Type::ALL.iter().map(|ty| (ty.name(), ty.family().name())).collect();
+    assert_eq!(shown, types);
+}
+
+#[test]
+fn each_family_takes_the_operators_that_it_is_said_to_take() {
+    let page = page();
+    let table = page.table("operators");
+    assert_eq!(table.rows.len(), 4);
+    for row in &table.rows {
+        let family = row.cell(0);
+        let literal = ["text", "number", "boolean", "datetime"].iter().position(|name| *name == family).unwrap();
+        let literal = ["'a'", "1", "true", "'2026-01-01'"][literal];
+        let frame = json!({"fields": {"x": family}});
+        for (column, head) in table.head.iter().enumerate().skip(1) {
+            for operator in head.split('`').skip(1).step_by(2).chain(head.starts_with("alone").then_some("alone")) {
+                let condition = with_operator(operator, literal);
+                match row.cell(column) {
+                    "yes" => compiles(&frame, &condition).unwrap_or_else(|e| panic!("{}: {condition}: {e}", row.place)),
+                    "no" => assert!(compiles(&frame, &condition).is_err(), "{}: {condition}", row.place),
+                    other => panic!("{}: neither yes nor no: {other}", row.place),
+                }
+            }
+        }
+    }
+}
+
+fn with_operator(operator: &str, literal: &str) -> String {
+    match operator {
+        "in" => format!("$fields.x in [{literal}]"),
+        "matches" => "$fields.x matches 'a'".to_owned(),
+        "contains" | "starts with" | "ends with" => format!("$fields.x {operator} 'a'"),
+        "lower" => format!("lower($fields.x) == {literal}"),
+        "length" => "length($fields.x) == 1".to_owned(),
+        "+" | "-" | "*" => format!("$fields.x {operator} $fields.x == {literal}"),
+        "alone" => "$fields.x".to_owned(),
+        _ => format!("$fields.x {operator} {literal}"),
+    }
+}
+
+#[test]
+fn operators_bind_as_the_page_says() {
+    let frame = json!({"fields": {"a": "boolean", "b": "boolean", "c": "boolean", "n": "number", "m": "number"}});
+    let rows = rows_of_precedence();
+    let says = |condition: &str| -> Vec<_> { rows.iter().map(|row| answer(&frame, condition, row).ok()).collect() };
+    for row in &page().table("precedence").rows {
+        let typed = says(row.code(0));
+        assert!(typed.iter().all(Option::is_some), "{}: it does not compile", row.place);
+        assert_eq!(typed, says(row.code(1)), "{}", row.place);
+        assert_ne!(typed, says(row.code(2)), "{}", row.place);
+    }
+}
+
+fn rows_of_precedence() -> Vec<String> {
+    let booleans = ["true", "false", "null"];
+    let mut rows = Vec::new();
+    for a in booleans {
+        for b in booleans {
+            for (c, n, m) in [("true", 1, 2), ("false", 3, 2), ("null", 3, 0), ("false", 0, 5)] {
+                rows.push(format!(r#"{{"a":{a},"b":{b},"c":{c},"n":{n},"m":{m}}}"#));
+            }
+        }
+    }
+    rows
+}
+
+/// How a value reads: the three states, or a literal that it is equal to.
+fn reads(ty: &str, json: &str, expected: &str) -> Result<(), String> {
+    let frame = json!({"fields": {"x": ty}, "country": "FR"});
+    let row = format!(r#"{{"x":{json}}}"#);
+    let (null, known) = match expected {
+        "absent" => (Truth::True, Truth::False),
+        "unreadable" => (Truth::Indeterminate, Truth::False),
+        literal => {
+            let literal = literal.trim_matches('`');
+            let equal = answer(&frame, &format!("$fields.x == {literal}"), &row)?;
+            if equal != Truth::True {
+                return Err(format!("`== {literal}` is {}", equal.word()));
+            }
+            (Truth::False, Truth::True)
+        }
+    };
+    let is = (answer(&frame, "$fields.x == null", &row)?, answer(&frame, "$fields.x is known", &row)?);
+    if is == (null, known) { Ok(()) } else { Err(format!("`== null` and `is known` are {is:?}")) }
+}
+
+#[test]
+fn values_read_as_the_examples_show() {
+    let page = page();
+    let rows = &page.table("values").rows;
+    for row in rows {
+        reads(row.code(0), row.code(1), row.cell(2)).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
+    }
+    for ty in Type::ALL.iter().filter(|ty| !matches!(ty, Type::Image)) {
+        assert!(rows.iter().any(|row| row.code(0) == ty.name()), "no example of {}", ty.name());
+    }
+}
+
+#[test]
+fn values_read_from_the_forms_of_json_that_the_table_says() {
+    let page = page();
+    let table = page.table("reading");
+    let types: Vec<_> = table.rows.iter().map(|row| row.code(0)).collect();
+    assert_eq!(types, Type::ALL.iter().map(|ty| ty.name()).collect::<Vec<_>>());
+    for row in &table.rows {
+        let ty = row.code(0);
+        let text = match ty {
+            "email" => r#""ann@example.org""#,
+            "boolean" => r#""true""#,
+            "datetime" => r#""2026-03-01""#,
+            _ => r#""142685300""#,
+        };
+        for (column, values) in [(1, &[text][..]), (2, &["142685300"]), (3, &["true", "false"]), (4, &["{}", "[]"])] {
+            for value in values {
+                let unreadable = reads(ty, value, "unreadable").is_ok();
+                assert_eq!(unreadable, row.cell(column) == "unreadable", "{}: {value}", row.place);
+            }
+        }
+    }
+}
+
+#[test]
+fn absent_and_unreadable_do_what_the_table_says() {
+    for row in &page().table("states").rows {
+        let frame = json!({"fields": {"x": row.code(0), "y": row.code(0)}});
+        for (column, json) in [(2, "{}"), (2, r#"{"x":null}"#), (3, r#"{"x":[]}"#), (3, r#"{"x":{}}"#)] {
+            let is = answer(&frame, row.code(1), json).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
+            assert_eq!(is.word(), row.cell(column), "{}: {json}", row.place);
+        }
+    }
+}
+
+const STATES: [(&str, &str); 3] = [("true", "true"), ("false", "false"), ("indeterminate", "null")];
+
+fn boolean(row: &Line, word: &str) -> &'static str {
+    let state = STATES.iter().find(|(name, _)| *name == word);
+    state.unwrap_or_else(|| panic!("{}: `{word}` is no truth", row.place)).1
+}
+
+#[test]
+fn the_truth_tables_are_the_languages() {
+    let page = page();
+    let frame = json!({"fields": {"a": "boolean", "b": "boolean"}});
+    let check = |row: &Line, condition: &str, json: &str, cell: &str| {
+        let is = answer(&frame, condition, json).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
+        assert_eq!(is.word(), cell, "{}: {condition} of {json}", row.place);
+    };
+    for word in ["and", "or"] {
+        let table = page.table(word);
+        assert_eq!((table.rows.len(), table.head.len()), (3, 4), "{}", table.place);
+        for row in &table.rows {
+            for (column, head) in table.head.iter().enumerate().skip(1) {
+                let json = format!(r#"{{"a":{},"b":{}}}"#, boolean(row, row.bold(0)), boolean(row, head));
+                check(row, &format!("$fields.a {word} $fields.b"), &json, row.cell(column));
+            }
+        }
+    }
+    let table = page.table("not");
+    assert_eq!(table.rows.len(), 3, "{}", table.place);
+    for row in &table.rows {
+        check(row, "not $fields.a", &format!(r#"{{"a":{}}}"#, boolean(row, row.bold(0))), row.cell(1));
+    }
+}
+
+#[test]
+fn a_condition_reads_what_its_place_lets_it_read() {
+    let places = [
+        Position::Kind,
+        Position::Select,
+        Position::Invoke,
+        Position::Playbook,
+        Position::Station,
+        Position::Output,
+    ];
+    let page = page();
+    let table = page.table("positions");
+    assert_eq!(table.head.len(), places.len() + 1);
+    let roots: HashSet<_> = table.rows.iter().map(|row| named(row).0).collect();
+    assert_eq!(roots.len(), Root::ALL.len(), "{}: not every root", table.place);
+    for row in &table.rows {
+        for (column, position) in places.into_iter().enumerate() {
+            let (root, task, call) = named(row);
+            let mut scope = Scope::new(position);
+            scope.declare(root, task, call, "x", Type::Text);
+            let condition = format!("{} is known", row.code(0));
+            let codes = match lang::compile(&condition, &scope, &Reading::default()) {
+                Ok(_) => Vec::new(),
+                Err(findings) => findings.iter().map(|finding| finding.code).collect(),
+            };
+            let expected = match row.cell(column + 1) {
+                "yes" => vec![],
+                "no" => vec![Code::ConditionRootNotHere],
+                other => panic!("{}: neither yes nor no: {other}", row.place),
+            };
+            assert_eq!(codes, expected, "{}: in {}", row.place, position.name());
+        }
+    }
+}
+
+/// The root, the task and the call of a reference.
+fn named(row: &Line) -> (Root, Option<&str>, Option<&str>) {
+    let reference = row.code(0).trim_start_matches('$');
+    let (root, rest) = reference.split_at(reference.find(['.', '[']).unwrap_or(reference.len()));
+    let root = Root::named(root).unwrap_or_else(|| panic!("{}: `{root}` is no root", row.place));
+    let Some((key, _)) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) else {
+        return (root, None, None);
+    };
+    match key.split_once('.') {
+        Some((task, call)) => (root, Some(task), Some(call)),
+        None => (root, Some(key), None),
+    }
+}
+
+fn fields(page: &Page) -> Value {
+    let blocks = page.blocks("json fields");
+    assert_eq!(blocks.len(), 1);
+    json!({"fields": serde_json::from_str::<Value>(&blocks[0].text).unwrap()})
+}
+
+#[test]
+fn what_is_refused_is_refused_and_its_remedy_is_not() {
+    let page = page();
+    let frame = fields(&page);
+    for row in &page.table("refused").rows {
+        is_refused(&frame, row.code(1), row.code(0)).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
+        compiles(&frame, row.code(2)).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
+    }
+}
+
+/// A code of conditions stands where it is run: in the table of refusals, in that of limits, in a case.
+#[test]
+fn every_code_of_conditions_has_an_example() {
+    let page = page();
+    let mut run: HashSet<String> = page.table("refused").rows.iter().map(|row| row.code(0).to_owned()).collect();
+    run.extend(limits(page.table("limits")).map(|row| row.code(2).to_owned()));
+    for block in page.blocks("jsonl conformance") {
+        let cases = block.text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        run.extend(cases.filter_map(|case| case["expect"]["refused"].as_str().map(str::to_owned)));
+    }
+    let ours = |code: &&str| code.starts_with("condition/") && !code.starts_with("condition/yaml-");
+    let silent: Vec<_> = Code::ALL.iter().map(|code| code.as_str()).filter(ours).filter(|c| !run.contains(*c)).collect();
+    assert!(silent.is_empty(), "no example of {silent:?}");
+}
+
+fn limits(table: &Table) -> impl Iterator<Item = &Line> {
+    table.rows.iter().filter(|row| row.cell(2).starts_with('`'))
+}
+
+/// A figure such as `4,096` or `64 KiB`.
+fn figure(row: &Line) -> usize {
+    let cell = row.cell(1);
+    let (number, unit) = cell.split_once(' ').unwrap_or((cell, ""));
+    let unit = match unit {
+        "" => 1,
+        "KiB" => 1 << 10,
+        "MiB" => 1 << 20,
+        other => panic!("{}: `{other}` is no unit", row.place),
+    };
+    number.replace(',', "").parse::<usize>().unwrap() * unit
+}
+
+#[test]
+fn limits_are_where_the_page_says() {
+    let page = page();
+    let table = page.table("limits");
+    let frame = json!({"fields": {"b": "boolean", "n": "number", "t": "text"}});
+    for row in limits(table) {
+        let code = row.code(2);
+        let (within, beyond) = on_both_sides(code, figure(row));
+        for condition in within {
+            compiles(&frame, &condition).unwrap_or_else(|fault| panic!("{}: within: {fault}", row.place));
+        }
+        for condition in beyond {
+            is_refused(&frame, &condition, code).unwrap_or_else(|fault| panic!("{}: beyond: {fault}", row.place));
+        }
+    }
+    let figure_of = |beyond: &str| figure(table.rows.iter().find(|row| row.cell(2) == beyond).unwrap());
+    let known = |length: usize| {
+        let row = format!(r#"{{"t":"{}"}}"#, "x".repeat(length));
+        answer(&frame, "$fields.t is known", &row)
+    };
+    let longest = figure_of("unreadable");
+    assert_eq!((known(longest), known(longest + 1)), (Ok(Truth::True), Ok(Truth::False)));
+    let nested = |levels: usize| {
+        let row = format!(r#"{{"t":{}{}}}"#, "[".repeat(levels - 1), "]".repeat(levels - 1));
+        answer(&frame, "$fields.t is known", &row)
+    };
+    let deepest = figure_of("a bad row");
+    assert_eq!(nested(deepest), Ok(Truth::False));
+    assert!(nested(deepest + 1).is_err(), "a row of {} levels is read", deepest + 1);
+}
+
+/// Conditions at a limit and just beyond it.
+fn on_both_sides(code: &str, at: usize) -> (Vec<String>, Vec<String>) {
+    let sides = |of: &dyn Fn(usize) -> Vec<String>| (of(at), of(at + 1));
+    match code {
+        "condition/too-long" => sides(&|n| vec![format!("{:<n$}", "$fields.b")]),
+        "condition/too-deep" => sides(&|n| {
+            vec![
+                format!("{}$fields.b{}", "(".repeat(n), ")".repeat(n)),
+                format!("{}$fields.b", "not ".repeat(n)),
+                format!("{}$fields.n == 1", "-".repeat(n)),
+                format!("{}$fields.t{} == 'a'", "lower(".repeat(n), ")".repeat(n)),
+            ]
+        }),
+        "condition/too-many-atoms" => sides(&|n| vec![vec!["$fields.b"; n].join(" or ")]),
+        "condition/too-many-members" => sides(&|n| vec![format!("$fields.n in [{}]", vec!["7"; n].join(","))]),
+        "condition/number-range" => {
+            let (mut within, mut beyond) = sides(&|n| {
+                vec![
+                    format!("$fields.n == {}", "9".repeat(n)),
+                    format!("$fields.n == 0.{}1", "0".repeat(n - 1)),
+                ]
+            });
+            within.push(format!("$fields.n == 1e{}", at - 1));
+            beyond.push(format!("$fields.n == 1e{at}"));
+            (within, beyond)
+        }
+        // How large a pattern comes out is not written on it: one of some KiB, and one of more than the figure.
+        "condition/regex-size" => (
+            vec!["$fields.t matches '[a-z]{100}'".to_owned()],
+            vec![format!("$fields.t matches '[a-z]{{{}}}'", at / 16)],
+        ),
+        other => panic!("no test for the limit `{other}`"),
+    }
+}
+
+#[test]
+fn the_formatter_prints_one_form() {
+    for row in &page().table("format").rows {
+        let format = |text: &str| lang::format(&lang::parse(text).ast.unwrap());
+        assert_eq!(format(row.code(0)), row.code(1), "{}", row.place);
+        assert_eq!(format(row.code(1)), row.code(1), "{}", row.place);
+    }
+}
+
+#[test]
+fn families_are_the_four_of_the_page() {
+    let page = page();
+    let shown: Vec<_> = page.table("operators").rows.iter().map(|row| row.cell(0)).collect();
+    let families = [Family::Text, Family::Number, Family::Boolean, Family::Datetime];
+    assert_eq!(shown, families.map(Family::name));
+}

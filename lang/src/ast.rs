@@ -1,7 +1,7 @@
 //! What was typed: the tree of a condition, with the place of each part.
 //!
 //! Nothing here is resolved: a reference is its words, a literal its spelling. `and`, `or`, `+ -` and `*` are n-ary,
-//! so that a chain of any length is one level deep.
+//! so that a chain of any length is one level deep. Two trees are equal where they say the same, wherever it stands.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use vm::Decimal;
 pub type Span = Range<usize>;
 
 /// A part of a condition and its place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq)]
 pub struct Expr {
     /// What it is.
     pub node: Node,
@@ -20,7 +20,7 @@ pub struct Expr {
 }
 
 /// A part of a condition.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
     /// Parts joined by `or`, at least two.
     Or(Vec<Expr>),
@@ -64,6 +64,10 @@ pub enum Node {
     Reference(Reference),
     /// A part in parentheses. Kept, so that the formatter can tell what the author grouped.
     Group(Box<Expr>),
+    /// Something that the parser has already refused, and that has no type: a second comparison, `in` without a list,
+    /// an empty list, a number or a text in a form that is none. The values in it, of which only the references are
+    /// still worth looking up.
+    Refused(Vec<Expr>),
 }
 
 /// Whether a term of a sum is added or subtracted.
@@ -117,7 +121,7 @@ pub enum Comparison {
 }
 
 /// A literal as its value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Literal {
     /// A text.
     Text(Text),
@@ -130,7 +134,7 @@ pub enum Literal {
 }
 
 /// A text literal, its escapes undone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq)]
 pub struct Text {
     /// What it says, as written: not normalised.
     pub value: String,
@@ -139,7 +143,7 @@ pub struct Text {
 }
 
 /// A member of a list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq)]
 pub struct Member {
     /// Its value, a leading `-` taken in.
     pub value: Literal,
@@ -148,7 +152,7 @@ pub struct Member {
 }
 
 /// A reference as it was typed: `$root`, then steps.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq)]
 pub struct Reference {
     /// The word after `$`, NFC.
     pub root: String,
@@ -159,7 +163,7 @@ pub struct Reference {
 }
 
 /// A step of a reference.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq)]
 pub struct Step {
     /// `.name`, `[name]` or `[name.name]`; names are NFC.
     pub kind: StepKind,
@@ -176,4 +180,23 @@ pub enum StepKind {
     Key(String),
     /// `[name.name]`
     Keys(String, String),
+}
+
+/// Equality of what is said, the places left out.
+macro_rules! same_but_for_place {
+    ($($part:ident: $($field:ident)*;)*) => {$(
+        impl PartialEq for $part {
+            fn eq(&self, other: &$part) -> bool {
+                $(self.$field == other.$field)&&*
+            }
+        }
+    )*};
+}
+
+same_but_for_place! {
+    Expr: node;
+    Text: value;
+    Member: value;
+    Reference: root steps;
+    Step: kind;
 }

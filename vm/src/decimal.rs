@@ -6,8 +6,7 @@ use std::fmt;
 use ethnum::I256;
 use serde::{Deserialize, Serialize};
 
-/// The most significant digits, and the most decimals, that a number has.
-const DIGITS: u32 = 38;
+use crate::limits::MAX_DIGITS as DIGITS;
 
 /// One more than the largest mantissa.
 const BOUND: i128 = 10i128.pow(DIGITS);
@@ -35,6 +34,14 @@ pub enum NumberFault {
 impl Decimal {
     /// Zero.
     pub const ZERO: Decimal = Decimal { mantissa: 0, scale: 0 };
+
+    /// The number that a text spells by JSON's number grammar, with nothing around it.
+    ///
+    /// Takes time linear in the text, however long it is and however large its exponent.
+    pub fn parse(text: &str) -> Result<Decimal, NumberFault> {
+        let lexeme = Lexeme::of(text.as_bytes()).ok_or(NumberFault::Form)?;
+        lexeme.number().ok_or(NumberFault::Range)
+    }
 
     /// `mantissa / 10^scale` in normal form, or `None` where it does not fit.
     pub fn new(mantissa: i128, scale: u8) -> Option<Decimal> {
@@ -114,6 +121,102 @@ impl Decimal {
     }
 }
 
+/// The parts of a number's text, its digits folded into one mantissa whose last digit is no zero.
+struct Lexeme {
+    negative: bool,
+    /// Meaningful while `significant` is at most 38.
+    mantissa: u128,
+    /// How many digits the mantissa has.
+    significant: u64,
+    /// The power of ten that the mantissa is to be multiplied by.
+    exponent: i64,
+}
+
+impl Lexeme {
+    /// Reads a whole text, or nothing where it is not of the grammar.
+    fn of(text: &[u8]) -> Option<Lexeme> {
+        let (negative, text) = match text {
+            [b'-', rest @ ..] => (true, rest),
+            _ => (false, text),
+        };
+        let (whole, text) = digits(text);
+        if whole.is_empty() || (whole.len() > 1 && whole.first() == Some(&b'0')) {
+            return None;
+        }
+        let (fraction, text) = match text {
+            [b'.', rest @ ..] => {
+                let (fraction, rest) = digits(rest);
+                (Some(fraction).filter(|f| !f.is_empty())?, rest)
+            }
+            _ => (&[][..], text),
+        };
+        let power = match text {
+            [] => 0,
+            [b'e' | b'E', rest @ ..] => power(rest)?,
+            _ => return None,
+        };
+        let mut lexeme = Lexeme { negative, mantissa: 0, significant: 0, exponent: 0 };
+        let zeros = lexeme.take(whole, fraction);
+        let places = i64::try_from(fraction.len()).ok()?;
+        lexeme.exponent = power.saturating_sub(places).saturating_add(zeros);
+        Some(lexeme)
+    }
+
+    /// Folds the digits in, up to the last that is no zero; answers how many zeros follow it.
+    fn take(&mut self, whole: &[u8], fraction: &[u8]) -> i64 {
+        let mut zeros = 0u32;
+        for &digit in whole.iter().chain(fraction) {
+            if digit == b'0' {
+                zeros = zeros.saturating_add(u32::from(self.significant > 0));
+                continue;
+            }
+            self.significant = self.significant.saturating_add(u64::from(zeros) + 1);
+            if self.significant <= u64::from(DIGITS) {
+                let power = 10u128.pow(zeros + 1);
+                self.mantissa = self.mantissa * power + u128::from(digit - b'0');
+            }
+            zeros = 0;
+        }
+        i64::from(zeros)
+    }
+
+    fn number(&self) -> Option<Decimal> {
+        if self.significant == 0 {
+            return Some(Decimal::ZERO);
+        }
+        let up = u32::try_from(self.exponent.max(0)).ok()?;
+        let scale = u8::try_from(self.exponent.min(0).unsigned_abs()).ok()?;
+        let fits = self.significant + u64::from(up) <= u64::from(DIGITS);
+        if !fits || u32::from(scale) > DIGITS {
+            return None;
+        }
+        let mantissa = i128::try_from(self.mantissa * 10u128.pow(up)).ok()?;
+        Some(Decimal { mantissa: if self.negative { -mantissa } else { mantissa }, scale })
+    }
+}
+
+/// The digits that a text begins with, and the rest.
+fn digits(text: &[u8]) -> (&[u8], &[u8]) {
+    let end = text.iter().position(|b| !b.is_ascii_digit()).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// An exponent after its `e`. One beyond 10^17 stays there: nothing but zero fits it.
+fn power(text: &[u8]) -> Option<i64> {
+    let (negative, text) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, text),
+    };
+    let (digits, rest) = digits(text);
+    if digits.is_empty() || !rest.is_empty() {
+        return None;
+    }
+    let bound = 10i64.pow(17);
+    let power = digits.iter().fold(0, |n: i64, d| (n * 10 + i64::from(d - b'0')).min(bound));
+    Some(if negative { -power } else { power })
+}
+
 impl From<i64> for Decimal {
     fn from(whole: i64) -> Decimal {
         Decimal { mantissa: i128::from(whole), scale: 0 }
@@ -159,13 +262,94 @@ impl PartialOrd for Decimal {
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.mantissa < 0 { "-" } else { "" };
-        let digits = self.mantissa.unsigned_abs().to_string();
-        let scale = usize::from(self.scale);
-        if scale == 0 {
+        let digits = self.mantissa.unsigned_abs();
+        if self.scale == 0 {
             return write!(f, "{sign}{digits}");
         }
-        let digits = format!("{digits:0>width$}", width = scale + 1);
-        let (whole, fraction) = digits.split_at(digits.len() - scale);
-        write!(f, "{sign}{whole}.{fraction}")
+        let (power, width) = (10u128.pow(u32::from(self.scale)), usize::from(self.scale));
+        write!(f, "{sign}{}.{:0width$}", digits / power, digits % power)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number's text beside how it prints, or the fault it is.
+    fn check(text: &str, right: Result<&str, NumberFault>) {
+        let read = Decimal::parse(text).map(|n| n.to_string());
+        assert_eq!(read.as_deref().map_err(|f| *f), right, "{text:.60}");
+    }
+
+    #[test]
+    fn a_number_prints_as_its_shortest_plain_decimal() {
+        check("0", Ok("0"));
+        check("-0", Ok("0"));
+        check("-0.00e5", Ok("0"));
+        check("149.0", Ok("149"));
+        check("1.49e2", Ok("149"));
+        check("1E2", Ok("100"));
+        check("-12.50", Ok("-12.5"));
+        check("0.1", Ok("0.1"));
+        check("-0.001", Ok("-0.001"));
+        check("1e-38", Ok("0.00000000000000000000000000000000000001"));
+        check("9007199254740993", Ok("9007199254740993"));
+        check(
+            "99999999999999999999999999999999999999",
+            Ok("99999999999999999999999999999999999999"),
+        );
+        check("1e37", Ok("10000000000000000000000000000000000000"));
+        check(
+            "0.55511151231257827021181583404541015625",
+            Ok("0.55511151231257827021181583404541015625"),
+        );
+    }
+
+    #[test]
+    fn only_the_grammar_of_json_is_a_number() {
+        let spellings = [
+            "", "-", "+1", "01", "-01", "007", ".5", "5.", "1e", "1e+", "0x10", "1_000", "NaN",
+            " 1", "1 ", "12,50", "1.5.2", "--1", "Infinity", "１２", "1e1.5", "1ee1",
+        ];
+        for spelling in spellings {
+            check(spelling, Err(NumberFault::Form));
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_never_rounded() {
+        check("1e38", Err(NumberFault::Range));
+        check("1e-39", Err(NumberFault::Range));
+        check("1e400", Err(NumberFault::Range));
+        check("-1e99999999999999999999999999", Err(NumberFault::Range));
+        check("1e-99999999999999999999999999", Err(NumberFault::Range));
+        check("0e99999999999999999999999999", Ok("0"));
+        check("100000000000000000000000000000000000000", Err(NumberFault::Range));
+        check("1234567890123456789012345678901234567.89", Err(NumberFault::Range));
+    }
+
+    #[test]
+    fn a_long_text_takes_linear_time() {
+        let zeros = "0".repeat(1 << 20);
+        check(&format!("1{zeros}"), Err(NumberFault::Range));
+        check(&format!("1{zeros}e-{}", 1 << 20), Ok("1"));
+        check(&format!("0.{zeros}1e{}", (1 << 20) + 1), Ok("1"));
+        check(&format!("1.{zeros}"), Ok("1"));
+        check(&format!("1.{zeros}1"), Err(NumberFault::Range));
+        check(&format!("1e{zeros}1"), Ok("10"));
+    }
+
+    #[test]
+    fn only_a_result_is_measured() {
+        let n = |text| Decimal::parse(text).unwrap();
+        let difference = n("17500000000000000000000000000000000000")
+            .sub(n("9900000000000000000000000000000000000.1"));
+        assert_eq!(difference.unwrap().to_string(), "7599999999999999999999999999999999999.9");
+        let product = n("0.55511151231257827021181583404541015625").mul(n("1152921504606846976"));
+        assert_eq!(product.unwrap().to_string(), "640000000000000000");
+        assert!(n("1e37") > n("1e-38"));
+        assert!(n("-1e37") < n("1e-38"));
+        assert_eq!(n("0.1").add(n("0.2")), Some(n("0.3")));
+        assert_eq!(n("9e37").add(n("1e37")), None);
     }
 }

@@ -1,0 +1,673 @@
+//! The one table of codes: every refusal, warning and note, with when it is given, its remedy and two examples.
+//!
+//! A code never changes its meaning. What prints, explains or tests codes goes over [`Code::ALL`].
+
+mod example;
+
+use std::fmt;
+
+pub use self::example::{BOARD, Example, MENU, Subject};
+use crate::diagnostic::Severity;
+
+macro_rules! codes {
+    ($($variant:ident $name:literal $severity:ident
+        when $when:literal
+        remedy $remedy:literal
+        bad $bad:expr,
+        good $good:expr;
+    )*) => {
+        /// What a finding is, by a name that stays.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $(#[doc = concat!("`", $name, "`: ", $when, ".")] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the table's order.
+            pub const ALL: &'static [Code] = &[$(Code::$variant),*];
+
+            /// The name that is printed.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Code::$variant => $name,)* }
+            }
+
+            /// The code of this name.
+            pub fn named(name: &str) -> Option<Code> {
+                match name { $($name => Some(Code::$variant),)* _ => None }
+            }
+
+            /// How much it weighs.
+            pub fn severity(self) -> Severity {
+                match self { $(Code::$variant => Severity::$severity,)* }
+            }
+
+            /// When it is given.
+            pub fn when(self) -> &'static str {
+                match self { $(Code::$variant => $when,)* }
+            }
+
+            /// What mends it.
+            pub fn remedy(self) -> &'static str {
+                match self { $(Code::$variant => $remedy,)* }
+            }
+
+            /// A text that earns it.
+            pub fn bad(self) -> Example {
+                match self { $(Code::$variant => $bad,)* }
+            }
+
+            /// A text like it that does not.
+            pub fn good(self) -> Example {
+                match self { $(Code::$variant => $good,)* }
+            }
+        }
+    };
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The fields that the examples of conditions read.
+const FIELDS: &[(&str, &str)] = &[
+    ("active", "boolean"),
+    ("category", "text"),
+    ("email", "email"),
+    ("name", "text"),
+    ("price", "price"),
+    ("starts_at", "datetime"),
+    ("stock", "integer"),
+    ("x", "boolean"),
+];
+
+/// The API that the examples of stations read their rows from.
+macro_rules! api {
+    () => {
+        "apis:\n  - name: shop\n    rows: {getMenu: menu.json}\n"
+    };
+}
+
+/// A station of one skill, of which the lines after its objective are given.
+macro_rules! skill {
+    ($($line:literal)*) => {
+        Example::station(concat!(
+            api!(),
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            $("    ", $line, "\n",)*
+        ))
+    };
+}
+
+/// A station of one skill, of which the `when` of its only kind is given, with its quotes.
+macro_rules! when {
+    ($when:literal) => {
+        Example::station(concat!(
+            api!(),
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds:\n      bread:\n        when: ",
+            $when,
+            "\n    present: {fields: {category: {type: text}}}\n",
+        ))
+    };
+}
+
+/// A station of one skill, of which the presented fields are given.
+macro_rules! fields {
+    ($($line:literal)*) => {
+        Example::station(concat!(
+            "global: {currency: EUR}\n",
+            api!(),
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n    present:\n      fields:\n",
+            $("        ", $line, "\n",)*
+        ))
+    };
+}
+
+const fn condition(text: &'static str) -> Example {
+    Example::condition(FIELDS, text)
+}
+
+codes! {
+    // The file.
+    YamlSyntax "yaml/syntax" Refused
+        when "the file is no YAML; at the character, a tab in indentation called a tab"
+        remedy "what YAML expects there"
+        bad skill!("invoke: {method: getMenu" "kinds: {dish: {}}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    YamlDuplicateKey "yaml/duplicate-key" Refused
+        when "a key stands twice in one map, or an entry of a map section in two files"
+        remedy "delete or rename one"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "kinds: {drink: {}}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    YamlSecondDocument "yaml/second-document" Refused
+        when "a `---` or `...` starts a second document"
+        remedy "one station a file: move it, use `include`"
+        bad Example::station(concat!("station: bistro\n---\n", api!(), "skills: []\n")),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    YamlTooLarge "yaml/too-large" Refused
+        when "a file is over 4 MiB"
+        remedy "split it with `include`; rows belong in a file of their own"
+        bad Example::station("").repeated(131_073, "# thirty-two bytes of a comment\n", "skills: []\n"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    YamlTooDeep "yaml/too-deep" Refused
+        when "nesting over 128 levels"
+        remedy "flatten it"
+        bad Example::station("skills: ").repeated(200, "[", ""),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    YamlExpansion "yaml/expansion" Refused
+        when "aliases add more than 100,000 nodes, or an alias contains itself"
+        remedy "write it out, or use fewer aliases"
+        bad Example::station("skills: &all [*all]\n"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    KeyUnknown "key/unknown" Refused
+        when "a key that its place does not know"
+        remedy "the nearest known one; and where the key would be known"
+        bad skill!("invoke: {method: getMenu}" "kind: {dish: {}}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    KeyNotYet "key/not-yet" Refused
+        when "a key that this version does not carry out yet: never read over"
+        remedy "the list of what this version carries out"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "select: {max_items: 1}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    KeyMissing "key/missing" Refused
+        when "a required key is not there: `skills` always, `apis`, `global.currency` and the keys of a section under their condition"
+        remedy "the key, with its form"
+        bad Example::station("station: bistro\n"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    ValueType "value/type" Refused
+        when "a value is not of the form its place takes, or nothing stands after the key"
+        remedy "the form that the place takes; `{}` for a kind that says nothing"
+        bad skill!("invoke: {method: getMenu}" "kinds:" "  dish:"),
+        good skill!("invoke: {method: getMenu}" "kinds:" "  dish: {}");
+    NameForm "name/form" Refused
+        when "a field, line field, form field, parameter, output, call, task, kind or profile has a name that no reference could spell"
+        remedy "the nearest that is a name"
+        bad fields!("2nd: {type: text, from: name}"),
+        good fields!("second: {type: text, from: name}");
+    IncludeMissing "include/missing" Refused
+        when "a file or folder that the station names is not there"
+        remedy "the nearest file beside it"
+        bad Example::station(concat!("include: [kitchen.yaml]\n", api!(), "skills: []\n")),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    IncludeCycle "include/cycle" Refused
+        when "files include one another in a circle"
+        remedy "delete one `include`"
+        bad Example::station(concat!("include: [station.yaml]\n", api!(), "skills: []\n")),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+
+    // APIs.
+    ApiDuplicate "api/duplicate" Refused
+        when "two entries of `apis` have one name"
+        remedy "rename one"
+        bad Example::station(concat!(api!(), "  - name: shop\n    rows: {getWines: menu.json}\nskills: []\n")),
+        good Example::station(concat!(api!(), "  - name: cellar\n    rows: {getWines: menu.json}\nskills: []\n"));
+    ApiSource "api/source" Refused
+        when "an entry has no source or two, or one without a saved list does not answer at load"
+        remedy "name one source; save its list with `pointsman fetch-tools`"
+        bad Example::station("apis: [{name: shop}]\nskills: []\n"),
+        good Example::station("apis: [{name: shop, rows: {getMenu: menu.json}}]\nskills: []\n");
+    ApiDocument "api/document" Refused
+        when "the source is no OpenAPI 3.0 or 3.1 document, no rows, no saved list; with the path inside it"
+        remedy "what the place in the document expects"
+        bad Example::station("apis: [{name: shop, rows: {getMenu: station.yaml}}]\nskills: []\n"),
+        good Example::station("apis: [{name: shop, rows: {getMenu: menu.json}}]\nskills: []\n");
+    ApiAccess "api/access" Refused
+        when "`access` is neither `read` nor `write`"
+        remedy "the two words"
+        bad Example::station(concat!(api!(), "    operations: {getMenu: {access: readonly}}\nskills: []\n")),
+        good Example::station(concat!(api!(), "    operations: {getMenu: {access: read}}\nskills: []\n"));
+    ApiRowsAmbiguous "api/rows-ambiguous" Refused
+        when "a skill with kinds calls an operation whose answer has several arrays, by its schema, and no `rows_at` says which"
+        remedy "`rows_at`, with the arrays' paths"
+        bad Example::station(concat!(
+            "apis: [{name: shop, rows: {getBoard: board.json}}]\n",
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getBoard}\n    kinds: {dish: {}}\n"
+        )),
+        good Example::station(concat!(
+            "apis: [{name: shop, rows: {getBoard: board.json}, operations: {getBoard: {rows_at: dishes}}}]\n",
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getBoard}\n    kinds: {dish: {}}\n"
+        ));
+    ApiOperationMissing "api/operation-missing" Refused
+        when "`operations` or `invoke.method` names no operation"
+        remedy "the nearest"
+        bad skill!("invoke: {method: getMenus}" "kinds: {dish: {}}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    ApiOperationDuplicate "api/operation-duplicate" Refused
+        when "one operation name in two entries, or twice in one document"
+        remedy "rename one in its document, or leave out one entry"
+        bad Example::station(concat!(api!(), "  - name: cellar\n    rows: {getMenu: menu.json}\nskills: []\n")),
+        good Example::station(concat!(api!(), "  - name: cellar\n    rows: {getWines: menu.json}\nskills: []\n"));
+    OperationUnused "operation/unused" Note
+        when "operations of an entry that no skill, guard or call uses: their count and the first five"
+        remedy "nothing, or a smaller document"
+        bad Example::station(concat!(api!(), "skills: []\n")),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+
+    // Skills.
+    SkillName "skill/name" Refused
+        when "the name is not `[A-Za-z][A-Za-z0-9_-]{0,63}`"
+        remedy "the nearest that is"
+        bad Example::station(concat!(api!(), "skills: [{name: the menu, invoke: {method: getMenu}}]\n")),
+        good Example::station(concat!(api!(), "skills: [{name: the_menu, invoke: {method: getMenu}}]\n"));
+    SkillNameReserved "skill/name-reserved" Refused
+        when "the name is one of the room's verbs"
+        remedy "another name"
+        bad Example::station(concat!(api!(), "skills: [{name: submit, invoke: {method: getMenu}}]\n")),
+        good Example::station(concat!(api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"));
+    SkillDuplicate "skill/duplicate" Refused
+        when "two skills of one name"
+        remedy "rename one"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}}\n  - {name: menu, invoke: {method: getMenu}}\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}}\n  - {name: board, invoke: {method: getMenu}}\n"
+        ));
+    SkillNoObjective "skill/no-objective" Warning
+        when "no `cognitive.objective`: `seek_guidance` cannot rank the skill"
+        remedy "say which need it answers"
+        bad Example::station(concat!(api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n")),
+        good skill!("invoke: {method: getMenu}");
+    SkillKindsWithoutInvoke "skill/kinds-without-invoke" Refused
+        when "`kinds`, and no call that the rows come from"
+        remedy "`invoke` with a `method` or a `native`"
+        bad skill!("kinds: {dish: {}}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+    SkillNothingToDo "skill/nothing-to-do" Refused
+        when "neither `kinds` nor `invoke` nor `presents`"
+        remedy "one of them"
+        bad skill!(),
+        good skill!("invoke: {method: getMenu}");
+    SkillReadOnlyKey "skill/read-only-key" Refused
+        when "`read_only` is written"
+        remedy "delete it: a read is derived from what the skill calls"
+        bad skill!("invoke: {method: getMenu}" "read_only: true"),
+        good skill!("invoke: {method: getMenu}");
+    SkillReadWithKinds "skill/read-with-kinds" Note
+        when "a skill with kinds comes out a read: its rows can be looked at, not chosen"
+        remedy "a `submit`, here or in a playbook that takes its lines"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}"),
+        good skill!("invoke: {method: getMenu}");
+    SkillMethodAndNative "skill/method-and-native" Refused
+        when "`invoke` has `method` and `native`"
+        remedy "delete one"
+        bad skill!("invoke: {method: getMenu, native: search}"),
+        good skill!("invoke: {method: getMenu}");
+    SkillNativeAsMethod "skill/native-as-method" Refused
+        when "`method` is `search_products`, `build_routine` or `build_set`"
+        remedy "`native: search`, `routine` or `set`"
+        bad skill!("invoke: {method: search_products}"),
+        good skill!("invoke: {method: getMenu}");
+    SkillNativeUnknown "skill/native-unknown" Refused
+        when "`native` is none of `search`, `routine`, `set`"
+        remedy "the nearest; an operation of the tenant is a `method`"
+        bad skill!("invoke: {native: serach}"),
+        good skill!("invoke: {method: getMenu}");
+    SkillInvokeWrites "skill/invoke-writes" Refused
+        when "`invoke` names an operation of `access: write`"
+        remedy "a call of `submit`; or `access: read` on the operation, where it only reads"
+        bad Example::station(concat!(
+            api!(), "    operations: {getMenu: {access: write}}\nskills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            api!(), "    operations: {getMenu: {access: read}}\nskills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+
+    // `params` and `invoke`.
+    ParamType "param/type" Refused
+        when "the type is outside the table, or `set_by` stands without `type`"
+        remedy "the nearest type; add `type`"
+        bad skill!("params: {category: {type: string}}" "invoke: {method: getMenu, args: {category: $params.category}}"),
+        good skill!("params: {category: {type: text}}" "invoke: {method: getMenu, args: {category: $params.category}}");
+    ParamSetBy "param/set-by" Refused
+        when "a word of `set_by` is none that may stand there, or stands twice"
+        remedy "the words"
+        bad skill!("params: {category: {type: text, set_by: [model]}}" "invoke: {method: getMenu, args: {category: $params.category}}"),
+        good skill!("params: {category: {type: text, set_by: [llm]}}" "invoke: {method: getMenu, args: {category: $params.category}}");
+    ParamNameReserved "param/name-reserved" Refused
+        when "a parameter is called `room` or `key`"
+        remedy "another name"
+        bad skill!("params: {key: {type: text}}" "invoke: {method: getMenu, args: {category: $params.key}}"),
+        good skill!("params: {category: {type: text}}" "invoke: {method: getMenu, args: {category: $params.category}}");
+    ParamDefaultReference "param/default-reference" Refused
+        when "a default begins with `$`"
+        remedy "a literal; a playbook's task binds a reference"
+        bad skill!("params: {category: {default: $now}}" "invoke: {method: getMenu, args: {category: $params.category}}"),
+        good skill!("params: {category: {default: bread}}" "invoke: {method: getMenu, args: {category: $params.category}}");
+    ParamDefaultOpen "param/default-open" Warning
+        when "a default without `set_by`: the model may set the parameter"
+        remedy "`set_by: []` to seal it, or say who may"
+        bad skill!("params: {category: {type: text, default: bread}}" "invoke: {method: getMenu, args: {category: $params.category}}"),
+        good skill!("params: {category: {type: text, default: bread, set_by: []}}" "invoke: {method: getMenu, args: {category: $params.category}}");
+    ParamUnset "param/unset" Refused
+        when "no default, no task binds it, nobody may set it (`identity` of another type is nobody)"
+        remedy "a default, a binding, or a source in `set_by`"
+        bad skill!("params: {category: {type: text, set_by: []}}" "invoke: {method: getMenu, args: {category: $params.category}}"),
+        good skill!("params: {category: {type: text, set_by: [llm]}}" "invoke: {method: getMenu, args: {category: $params.category}}");
+    ParamUnsetInArgs "param/unset-in-args" Refused
+        when "`invoke.args` reads a parameter without default that nobody can set before the call"
+        remedy "a default, a source in `set_by`, or a binding of a typed parameter"
+        bad skill!("params: {category: {type: text, set_by: [result]}}" "invoke: {method: getMenu, args: {category: $params.category}}"),
+        good skill!("params: {category: {type: text, set_by: [llm]}}" "invoke: {method: getMenu, args: {category: $params.category}}");
+    ParamUnread "param/unread" Refused
+        when "nothing reads the parameter"
+        remedy "delete it, or read it"
+        bad skill!("params: {category: {type: text}}" "invoke: {method: getMenu}"),
+        good skill!("params: {category: {type: text}}" "invoke: {method: getMenu, args: {category: $params.category}}");
+    ParamUnknown "param/unknown" Refused
+        when "`$params.x` in `args` names no declared parameter"
+        remedy "the nearest; declare it"
+        bad skill!("params: {category: {type: text}}" "invoke: {method: getMenu, args: {category: $params.catgory}}"),
+        good skill!("params: {category: {type: text}}" "invoke: {method: getMenu, args: {category: $params.category}}");
+    ParamReference "param/reference" Refused
+        when "`invoke.args` has another reference than `$params.<name>`"
+        remedy "a parameter; `$$` for a text that begins with a dollar"
+        bad skill!("invoke: {method: getMenu, args: {category: $fields.category}}"),
+        good skill!("invoke: {method: getMenu, args: {category: $$bread}}");
+    ParamArgumentUnknown "param/argument-unknown" Refused
+        when "the operation has no such argument, or several places of that name"
+        remedy "the nearest, with its place: `query.q`, `body.q`"
+        bad skill!("invoke: {method: getMenu, args: {catgory: bread}}"),
+        good skill!("invoke: {method: getMenu, args: {category: bread}}");
+    InvokeEmpty "invoke/empty" Refused
+        when "`invoke` has neither `method` nor `native`"
+        remedy "one of them"
+        bad skill!("invoke: {args: {category: bread}}"),
+        good skill!("invoke: {method: getMenu, args: {category: bread}}");
+
+    // Kinds.
+    KindDuplicate "kind/duplicate" Refused
+        when "two skills declare one kind"
+        remedy "rename one"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}}\n",
+            "  - {name: board, invoke: {method: getMenu}, kinds: {dish: {}}}\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}}\n",
+            "  - {name: board, invoke: {method: getMenu}, kinds: {special: {}}}\n"
+        ));
+    KindWhenMissing "kind/when-missing" Refused
+        when "one of several kinds has no `when`"
+        remedy "a `when` for it"
+        bad skill!(
+            "invoke: {method: getMenu}" "kinds: {bread: {when: \"$fields.category == 'bread'\"}, cake: {}}"
+            "present: {fields: {category: {type: text}}}"
+        ),
+        good skill!(
+            "invoke: {method: getMenu}"
+            "kinds: {bread: {when: \"$fields.category == 'bread'\"}, cake: {when: \"$fields.category == 'cake'\"}}"
+            "present: {fields: {category: {type: text}}}"
+        );
+
+    // Conditions.
+    ConditionEmpty "condition/empty" Refused
+        when "nothing but white space"
+        remedy "a condition, or delete the key"
+        bad condition("  "),
+        good condition("$fields.active");
+    ConditionSyntax "condition/syntax" Refused
+        when "no condition; at the token, or at the end"
+        remedy "what could stand there"
+        bad condition("$fields.price > 0 and"),
+        good condition("$fields.price > 0 and $fields.active");
+    ConditionForeignSpelling "condition/foreign-spelling" Refused
+        when "the spelling of another language (`&&`, `=`, `AND`, `fields.x`, curly quotes, a non-breaking space …)"
+        remedy "the spelling here"
+        bad condition("$fields.active && $fields.stock = 1"),
+        good condition("$fields.active and $fields.stock == 1");
+    ConditionEscape "condition/escape" Refused
+        when "an escape that is none; at its place"
+        remedy "the escapes are `\\\\ \\' \\\" \\n \\t \\r \\u{1F600}`; `\\\\` for a backslash"
+        bad condition(r"$fields.name matches '^\d+$'"),
+        good condition(r"$fields.name matches '^\\d+$'");
+    ConditionUnclosedText "condition/unclosed-text" Refused
+        when "a text does not end"
+        remedy "the closing quote"
+        bad condition("$fields.category == 'bread"),
+        good condition("$fields.category == 'bread'");
+    ConditionChained "condition/chained" Refused
+        when "comparisons in a row"
+        remedy "`a < b and b < c`"
+        bad condition("1 < $fields.price < 10"),
+        good condition("1 < $fields.price and $fields.price < 10");
+    ConditionDivision "condition/division" Refused
+        when "`/`: it is the one operator that rounds or fails"
+        remedy "multiply the other side"
+        bad condition("$fields.price / 2 > 10"),
+        good condition("$fields.price > 10 * 2");
+    ConditionTooLong "condition/too-long" Refused
+        when "over 64 KiB of source"
+        remedy "a list of literals, or several guards"
+        bad condition("$fields.active").repeated(4_000, " or $fields.active", ""),
+        good condition("$fields.active").repeated(3, " or $fields.active", "");
+    ConditionTooDeep "condition/too-deep" Refused
+        when "over 64 levels of nesting"
+        remedy "fewer parentheses; a chain is one level"
+        bad condition("").repeated(65, "not ", "$fields.active"),
+        good condition("").repeated(64, "not ", "$fields.active");
+    ConditionTooManyAtoms "condition/too-many-atoms" Refused
+        when "over 4,096 atoms"
+        remedy "`in [...]` for a row of equalities"
+        bad condition("$fields.x").repeated(4_096, " or $fields.x", ""),
+        good condition("$fields.stock in [1, 2, 3]");
+    ConditionTooManyMembers "condition/too-many-members" Refused
+        when "over 10,000 members in a list"
+        remedy "a field of the tenant that says it"
+        bad condition("$fields.stock in [0").repeated(10_000, ",1", "]"),
+        good condition("$fields.stock in [0").repeated(9_999, ",1", "]");
+    ConditionNumberForm "condition/number-form" Refused
+        when "a number in another spelling: `007`, `.5`, `5.`, `0x10`, `1_000`"
+        remedy "the number as it is written here; quotes, where an identifier is meant"
+        bad condition("$fields.price > .5"),
+        good condition("$fields.price > 0.5");
+    ConditionNumberRange "condition/number-range" Refused
+        when "a number literal beyond 38 digits, 38 decimals or 10^38"
+        remedy "the bounds"
+        bad condition("$fields.price < 1e400"),
+        good condition("$fields.price < 1e37");
+    ConditionRegex "condition/regex" Refused
+        when "the pattern is no regular expression of the `regex` crate; at its place"
+        remedy "what is wrong in it"
+        bad condition("$fields.name matches '(bread'"),
+        good condition("$fields.name matches '(bread)'");
+    ConditionRegexSize "condition/regex-size" Refused
+        when "the compiled pattern is over 1 MiB"
+        remedy "smaller repetitions"
+        bad condition(r"$fields.name matches '\\w{1000}{1000}'"),
+        good condition(r"$fields.name matches '\\w{10}'");
+    ConditionRootUnknown "condition/root-unknown" Refused
+        when "`$root` is no root"
+        remedy "the nearest"
+        bad condition("$field.active"),
+        good condition("$fields.active");
+    ConditionRootNotHere "condition/root-not-here" Refused
+        when "the root exists and may not be read here"
+        remedy "where it may be read; `$params[task].name` in a playbook"
+        bad condition("$fields.price < $params.budget"),
+        good condition("$fields.price < 10");
+    ConditionFieldUnknown "condition/field-unknown" Refused
+        when "the root has no such name (field, parameter, form field, task, call, output)"
+        remedy "the nearest; declare it"
+        bad condition("$fields.catgory == 'bread'"),
+        good condition("$fields.category == 'bread'");
+    ConditionItemQuantity "condition/item-quantity" Refused
+        when "`$item.quantity` is read: a guard sees one add, and a second add would reach the line without it"
+        remedy "`select.quantity`"
+        bad condition("$item.quantity < 3"),
+        good condition("$fields.stock < 3");
+    ConditionLiteralType "condition/literal-type" Refused
+        when "a literal of another family than what it is compared with, or `null` with an order"
+        remedy "the literal in the other spelling, or the type to declare"
+        bad condition("$fields.category == 149"),
+        good condition("$fields.category == '149'");
+    ConditionTypeMismatch "condition/type-mismatch" Refused
+        when "two references of two families are compared"
+        remedy "the type to declare"
+        bad condition("$fields.category == $fields.stock"),
+        good condition("$fields.price == $fields.stock");
+    ConditionOrderOnText "condition/order-on-text" Refused
+        when "an order on texts"
+        remedy "the types that have an order"
+        bad condition("$fields.category > 'a'"),
+        good condition("$fields.category == 'a'");
+    ConditionOrderOnBoolean "condition/order-on-boolean" Refused
+        when "an order on booleans"
+        remedy "the reference alone, or with `not`"
+        bad condition("$fields.active > false"),
+        good condition("$fields.active");
+    ConditionOperandType "condition/operand-type" Refused
+        when "arithmetic, a predicate or a function over the wrong family, or a condition where a value stands"
+        remedy "the family that it takes"
+        bad condition("$fields.price contains '1'"),
+        good condition("$fields.name contains '1'");
+    ConditionNotACondition "condition/not-a-condition" Refused
+        when "a value that is no boolean where a condition stands"
+        remedy "a comparison; `is known`"
+        bad condition("$fields.price"),
+        good condition("$fields.price is known");
+    ConditionDatetimeLiteral "condition/datetime-literal" Refused
+        when "a literal beside a datetime is no date and no date-time"
+        remedy "the grammar, with an example"
+        bad condition("$fields.starts_at < '2026-02-30'"),
+        good condition("$fields.starts_at < '2026-02-28'");
+    ConditionLiteralForm "condition/literal-form" Refused
+        when "a literal held against an email or phone field is none"
+        remedy "its form, with an example"
+        bad condition("$fields.email == 'ann'"),
+        good condition("$fields.email == 'ann@example.org'");
+    ConditionListEmpty "condition/list-empty" Refused
+        when "`in []`"
+        remedy "delete the part, which is never true"
+        bad condition("$fields.category in []"),
+        good condition("$fields.category in ['bread']");
+    ConditionListMixed "condition/list-mixed" Refused
+        when "a list holds literals of two families"
+        remedy "one family; `null` may be among them"
+        bad condition("$fields.category in ['149', 150]"),
+        good condition("$fields.category in ['149', '150', null]");
+    ConditionConstant "condition/constant" Refused
+        when "`true` or `false` stands as a condition, or a comparison, `in`, `is` or predicate has no reference"
+        remedy "delete the part"
+        bad condition("$fields.active and true"),
+        good condition("$fields.active");
+    ConditionYamlComment "condition/yaml-comment" Refused
+        when "a ` #` cut the condition short, and what is left is none"
+        remedy "quotes round the whole"
+        bad when!("$fields.category == 'no #1'"),
+        good when!("\"$fields.category == 'no #1'\"");
+    ConditionYamlTag "condition/yaml-tag" Refused
+        when "YAML took a leading `!` or quote for itself"
+        remedy "quotes round the whole"
+        bad when!("!$fields.category == 'bread'"),
+        good when!("\"not $fields.category == 'bread'\"");
+    ConditionYamlType "condition/yaml-type" Refused
+        when "`yes`, `no`, a number, nothing, a list or a map stands where a condition does"
+        remedy "a condition, in quotes"
+        bad when!("yes"),
+        good when!("\"$fields.category is known\"");
+    ConditionYamlEscape "condition/yaml-escape" Note
+        when "beside a refusal: double quotes, and YAML has already undone a backslash"
+        remedy "single quotes, or the backslash twice"
+        bad when!(r#""$fields.category matches '\\d+'""#),
+        good when!(r#""$fields.category matches '\\\\d+'""#);
+
+    // `present`.
+    PresentType "present/type" Refused
+        when "a field's type is outside the table"
+        remedy "the nearest"
+        bad fields!("category: {type: txt}"),
+        good fields!("category: {type: text}");
+    PresentRole "present/role" Refused
+        when "a role is none of the four"
+        remedy "the nearest"
+        bad fields!("name: {type: text, role: titel}"),
+        good fields!("name: {type: text, role: title}");
+    PresentRoleType "present/role-type" Refused
+        when "the role does not go with the field's type"
+        remedy "the types of the role"
+        bad fields!("price: {type: text, role: billed}"),
+        good fields!("price: {type: price, role: billed}");
+    PresentRoleDuplicate "present/role-duplicate" Refused
+        when "two fields have one role"
+        remedy "delete one"
+        bad fields!("name: {type: text, role: title}" "label: {type: text, from: name, role: title}"),
+        good fields!("name: {type: text, role: title}" "label: {type: text, from: name}");
+    PresentReservedName "present/reserved-name" Refused
+        when "`name` is not the title, `price` not the billed, or `image_url` not the first image"
+        remedy "the role or type that it needs, or another name"
+        bad fields!("name: {type: text}"),
+        good fields!("name: {type: text, role: title}");
+    PresentForbiddenName "present/forbidden-name" Refused
+        when "a field is called `code`, `slug` or `id`"
+        remedy "another name, with `from`"
+        bad fields!("id: {type: id}"),
+        good fields!("reference: {type: id, from: id}");
+    PresentPath "present/path" Refused
+        when "`from` or `ref` has an empty step, or a step into what the schema says is a scalar"
+        remedy "the nearest path of the schema"
+        bad fields!("category: {type: text, from: category..label}"),
+        good fields!("category: {type: text, from: category}");
+    PresentClass "present/class" Refused
+        when "a `class` is none of the five, on a field, parameter or output of any sort"
+        remedy "the five"
+        bad fields!("category: {type: text, class: private}"),
+        good fields!("category: {type: text, class: public}");
+    PresentTemplateValue "present/template-value" Refused
+        when "a template has no `{value}`"
+        remedy "where it goes"
+        bad fields!("page: {type: url, from: id, role: link, template: 'https://example.com/menu'}"),
+        good fields!("page: {type: url, from: id, role: link, template: 'https://example.com/menu/{value}'}");
+    PresentTemplateMark "present/template-mark" Refused
+        when "a template has another mark, or `{tenant_url}` elsewhere than at its start, or twice"
+        remedy "the two marks"
+        bad fields!("page: {type: url, from: id, role: link, template: 'https://example.com/{lang}/{value}'}"),
+        good fields!("page: {type: url, from: id, role: link, template: 'https://example.com/{value}'}");
+    PresentTemplateStart "present/template-start" Refused
+        when "a template starts neither with `{tenant_url}` nor with `http(s)://`"
+        remedy "`{tenant_url}/…`"
+        bad fields!("page: {type: url, from: id, role: link, template: '/menu/{value}'}"),
+        good fields!("page: {type: url, from: id, role: link, template: '{tenant_url}/menu/{value}'}");
+    PresentTemplateNotLink "present/template-not-link" Refused
+        when "a template on a field that is not the link"
+        remedy "`role: link`, or delete it"
+        bad fields!("page: {type: url, from: id, template: 'https://example.com/{value}'}"),
+        good fields!("page: {type: url, from: id, role: link, template: 'https://example.com/{value}'}");
+    PresentTenantUrlUnset "present/tenant-url-unset" Warning
+        when "a template needs `{tenant_url}`, and neither the file nor the deployment gives one: no link"
+        remedy "`tenant_url`, or `TENANT_URL`"
+        bad fields!("page: {type: url, from: id, role: link, template: '{tenant_url}/{value}'}"),
+        good fields!("page: {type: url, from: id, role: link, template: 'https://example.com/{value}'}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_its_code_and_stands_once() {
+        for &code in Code::ALL {
+            assert_eq!(Code::named(code.as_str()), Some(code));
+        }
+        assert_eq!(Code::named("condition/nothing"), None);
+    }
+
+    #[test]
+    fn an_example_shown_is_short() {
+        for &code in Code::ALL {
+            for example in [code.bad(), code.good()] {
+                assert!(example.shown().len() < 700, "{code}");
+                assert!(
+                    example.text().len() >= example.shown().trim_end().len()
+                        || example.text().len() < 100
+                );
+            }
+        }
+        assert_eq!(Code::ConditionTooDeep.bad().shown(), "not … (65 times) $fields.active");
+    }
+}

@@ -1,0 +1,65 @@
+//! Examples of the table of codes: each is short in the table and whole when it is run.
+
+/// The file `menu.json`, which stands beside every example that is a station (itself `station.yaml`).
+pub const MENU: &str = r#"[{"id": "1", "category": "bread", "name": "Baguette", "price": 1.2}]"#;
+
+/// The file `board.json`, likewise: an answer with two arrays.
+pub const BOARD: &str =
+    r#"{"dishes": [{"id": "1", "name": "Soup"}], "drinks": [{"id": "2", "name": "Cider"}]}"#;
+
+/// What an example is the text of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A kind's `when`, over these presented fields: name and type.
+    Condition(&'static [(&'static str, &'static str)]),
+    /// A station file.
+    Station,
+}
+
+/// A text that earns a code, or its like that does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// What it is.
+    pub subject: Subject,
+    before: &'static str,
+    unit: &'static str,
+    times: usize,
+    after: &'static str,
+}
+
+impl Example {
+    pub(super) const fn condition(
+        fields: &'static [(&'static str, &'static str)],
+        text: &'static str,
+    ) -> Example {
+        Example { subject: Subject::Condition(fields), before: text, unit: "", times: 0, after: "" }
+    }
+
+    pub(super) const fn station(text: &'static str) -> Example {
+        Example { subject: Subject::Station, before: text, unit: "", times: 0, after: "" }
+    }
+
+    /// The same with a part between two others, many times over.
+    pub(super) const fn repeated(
+        self,
+        times: usize,
+        unit: &'static str,
+        after: &'static str,
+    ) -> Example {
+        Example { subject: self.subject, before: self.before, unit, times, after }
+    }
+
+    /// The whole text, as it is run.
+    pub fn text(&self) -> String {
+        [self.before, &self.unit.repeat(self.times), self.after].concat()
+    }
+
+    /// The text to show: what stands in it many times stands once, with how often.
+    pub fn shown(&self) -> String {
+        if self.times == 0 {
+            return self.before.to_owned();
+        }
+        let (before, unit, after) = (self.before, self.unit.trim_end(), self.after);
+        format!("{before}{unit} … ({} times) {after}", self.times).trim_end().to_owned()
+    }
+}

@@ -1,0 +1,148 @@
+//! From tokens to the tree: the generated parser is fed, and what it refuses is put into words.
+
+pub(crate) mod build;
+mod feed;
+mod refusal;
+
+use lalrpop_util::{ParseError, lalrpop_mod};
+
+use self::build::Build;
+use self::feed::Feed;
+use crate::ast::{Expr, Span};
+use crate::codes::Code;
+use crate::diagnostic::Diagnostic;
+use crate::limits::{MAX_DEPTH, MAX_SOURCE};
+use crate::token::{Token, tokens};
+
+lalrpop_mod!(
+    #[allow(
+        missing_docs,
+        clippy::all,
+        clippy::unwrap_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::indexing_slicing,
+        clippy::too_many_lines,
+        unused_imports,
+        reason = "INVARIANT: generated; its tables are indexed by the states and tokens they were made from"
+    )]
+    grammar
+);
+
+/// What a source is: a tree, where it is one, and everything that was refused on the way.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The tree. `None` after a refusal that leaves none; with refusals, the parts that are refused are
+    /// [`crate::ast::Node::Refused`] or stand as what was meant.
+    pub ast: Option<Expr>,
+    /// The refusals, by where they stand.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses a condition. Never fails otherwise than by refusals, and never nests deeper than the limit.
+pub fn parse(source: &str) -> Parsed {
+    if source.len() > MAX_SOURCE {
+        return Parsed { ast: None, diagnostics: vec![too_long(source)] };
+    }
+    let (tokens, lexical) = tokens(source);
+    if tokens.is_empty() {
+        let empty = Diagnostic::new(
+            Code::ConditionEmpty,
+            0..source.len(),
+            "nothing but white space stands where a condition should",
+        );
+        let empty = empty.help("write a condition, or delete the key");
+        return Parsed { ast: None, diagnostics: in_order(lexical, [empty]) };
+    }
+    let mut build = Build::new(source);
+    let mut feed = Feed::new(tokens);
+    let parsed = grammar::ConditionParser::new().parse(&mut build, feed.by_ref());
+    let mut found = build.into_diagnostics();
+    found.extend(feed.chained(&found));
+    let ast = match parsed {
+        Ok(ast) => Some(ast),
+        Err(fault) => {
+            found.extend(refused(source, &feed, fault).filter(|diagnostic| {
+                diagnostic.code != Code::ConditionSyntax || !is_told(&lexical, diagnostic)
+            }));
+            None
+        }
+    };
+    Parsed { ast, diagnostics: in_order(lexical, found) }
+}
+
+/// A token that stands under more than the limit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TooDeep(Span);
+
+fn refused<'a>(
+    source: &'a str,
+    feed: &'a Feed,
+    fault: ParseError<usize, Token, TooDeep>,
+) -> impl Iterator<Item = Diagnostic> + use<'a> {
+    let refusal = match fault {
+        ParseError::User { error: TooDeep(span) } => Some(too_deep(source, span)),
+        ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
+            // A stray was told where it was found.
+            (token != Token::Stray)
+                .then(|| refusal::token(source, feed, &token, start..end, &expected))
+        }
+        ParseError::ExtraToken { token: (start, token, end) } => {
+            Some(refusal::token(source, feed, &token, start..end, &[]))
+        }
+        ParseError::UnrecognizedEof { expected, .. } => Some(refusal::end(feed, &expected)),
+        ParseError::InvalidToken { location } => {
+            Some(Diagnostic::new(Code::ConditionSyntax, location..location, "this is no token"))
+        }
+    };
+    refusal.into_iter()
+}
+
+/// Whether what is refused was told when its token was read.
+fn is_told(lexical: &[Diagnostic], syntax: &Diagnostic) -> bool {
+    let (start, end) = (syntax.span.start, syntax.span.end);
+    lexical.iter().any(|told| {
+        let swallowed = told.code == Code::ConditionUnclosedText && start >= told.span.start;
+        swallowed || (told.span.start < end && start < told.span.end)
+    })
+}
+
+fn in_order(
+    lexical: Vec<Diagnostic>,
+    more: impl IntoIterator<Item = Diagnostic>,
+) -> Vec<Diagnostic> {
+    let mut all = lexical;
+    all.extend(more);
+    all.sort_by_key(|diagnostic| diagnostic.span.start);
+    all
+}
+
+fn too_long(source: &str) -> Diagnostic {
+    let message =
+        format!("the condition is {} bytes long, and may be {MAX_SOURCE} (64 KiB)", source.len());
+    Diagnostic::new(Code::ConditionTooLong, 0..source.len(), message)
+        .help("write a list of literals (`in [...]`), or several guards")
+}
+
+fn too_deep(source: &str, span: Span) -> Diagnostic {
+    let typed = source.get(span.clone()).unwrap_or_default();
+    let message =
+        format!("`{typed}` is nested over {MAX_DEPTH} levels of parentheses, `not` and unary `-`");
+    Diagnostic::new(Code::ConditionTooDeep, span, message)
+        .help("use fewer parentheses; a chain of `and`, `or`, `+` or `*` is one level")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::token::Token;
+
+    #[test]
+    fn the_grammar_takes_the_tokens_that_there_are() {
+        let grammar = include_str!("grammar.lalrpop");
+        let taken: Vec<_> = Token::SHOWN.iter().filter(|(_, shown)| !shown.is_empty()).collect();
+        for (token, shown) in &taken {
+            assert!(grammar.contains(&format!("        \"{shown}\" => Token::{token}")), "{token}");
+        }
+        assert_eq!(grammar.matches("=> Token::").count(), taken.len());
+    }
+}

@@ -1,0 +1,149 @@
+//! What the parser did not take, put into words: what stands there, and what could.
+
+use super::feed::{Before, Feed};
+use crate::ast::Span;
+use crate::codes::Code;
+use crate::diagnostic::Diagnostic;
+use crate::suggest::nearest;
+use crate::token::{Token, quoted};
+
+/// The condition ended too early.
+pub(super) fn end(feed: &Feed, expected: &[String]) -> Diagnostic {
+    let expected = Expected::new(feed, expected);
+    let at = feed.end()..feed.end();
+    let open: Vec<&Span> = feed.open().collect();
+    if let Some(last) = open.last().filter(|_| expected.has(")")) {
+        let close = ")".repeat(open.len());
+        return Diagnostic::new(Code::ConditionSyntax, at.clone(), "a parenthesis is not closed")
+            .help(format!("close it with {}", quoted(&close)))
+            .fix(at, close)
+            .also((*last).clone(), "the parenthesis");
+    }
+    let message = format!("the condition ends where {} should stand", expected.words());
+    let diagnostic = Diagnostic::new(Code::ConditionSyntax, at.clone(), message);
+    match expected.only_word() {
+        Some(word) => {
+            diagnostic.help(format!("write {}", quoted(word))).fix(at, format!(" {word}"))
+        }
+        None => diagnostic,
+    }
+}
+
+/// A token cannot stand where it does.
+pub(super) fn token(
+    source: &str,
+    feed: &Feed,
+    token: &Token,
+    span: Span,
+    expected: &[String],
+) -> Diagnostic {
+    let expected = Expected::new(feed, expected);
+    let typed = source.get(span.clone()).unwrap_or_default();
+    let message = match token {
+        Token::Word => format!("{} is no word of the language", quoted(typed)),
+        _ => format!("{} cannot stand here", quoted(typed)),
+    };
+    let diagnostic = Diagnostic::new(Code::ConditionSyntax, span.clone(), message);
+    let could = format!("here could stand {}", expected.words());
+    match token {
+        Token::Close if feed.open().next().is_none() && expected.has("and") => {
+            diagnostic.help("delete it: no parenthesis is open").fix(span, "")
+        }
+        Token::Word | Token::Text(_) if feed.before() == Before::Text => diagnostic.help(format!(
+            "{could}; a quote inside a text is written `\\'`, or the text stands in the other quotes"
+        )),
+        Token::Word => match nearest(typed, expected.spellings()) {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")).fix(span, meant),
+            None if expected.takes_value() => diagnostic.help(format!(
+                "{could}; a text stands in quotes, and a reference begins with `$`"
+            )),
+            None => diagnostic.help(could),
+        },
+        Token::Plus if expected.takes_value() => {
+            diagnostic.help("a number has no `+` before it").fix(span, "")
+        }
+        Token::ListOpen if expected.takes_value() => {
+            diagnostic.help(format!("{could}; a list stands after `in` alone"))
+        }
+        _ => match expected.only_word() {
+            Some(word) => diagnostic
+                .help(format!("write {} before it", quoted(word)))
+                .fix(span.start..span.start, format!("{word} ")),
+            None => diagnostic.help(could),
+        },
+    }
+}
+
+/// The tokens that the grammar would have taken.
+struct Expected<'a> {
+    spellings: Vec<&'a str>,
+}
+
+/// Groups of tokens that are named together.
+const COMPARISONS: [&str; 13] =
+    ["==", "!=", "<", "<=", ">", ">=", "contains", "starts", "ends", "matches", "in", "is", "not"];
+
+impl<'a> Expected<'a> {
+    fn new(feed: &Feed, expected: &'a [String]) -> Expected<'a> {
+        let spellings = expected.iter().map(|name| name.trim_matches('"'));
+        // A second comparison is parsed, and never what could stand there.
+        let after_value = expected.iter().any(|name| name == "\"and\"" || name == "\"*\"");
+        let chained = |name: &str| after_value && feed.is_compared() && COMPARISONS.contains(&name);
+        let refused = |name: &str| name.starts_with("a refused");
+        Expected { spellings: spellings.filter(|name| !chained(name) && !refused(name)).collect() }
+    }
+
+    fn has(&self, spelling: &str) -> bool {
+        self.spellings.contains(&spelling)
+    }
+
+    fn takes_value(&self) -> bool {
+        self.has("a reference")
+    }
+
+    fn spellings(&self) -> impl Iterator<Item = &'a str> + use<'a, '_> {
+        let word =
+            |name: &&str| name.starts_with(|c: char| c.is_ascii_lowercase()) && !name.contains(' ');
+        self.spellings.iter().copied().filter(word)
+    }
+
+    /// The one word that could stand there.
+    fn only_word(&self) -> Option<&'a str> {
+        match self.spellings.as_slice() {
+            [word] if !word.contains(' ') => Some(*word),
+            _ => None,
+        }
+    }
+
+    /// What could stand there, in words.
+    fn words(&self) -> String {
+        let mut words: Vec<String> = Vec::new();
+        if self.takes_value() {
+            words.push(if self.has("not") { "a condition" } else { "a value" }.to_owned());
+        } else if self.has("a number") {
+            words.push("a literal (a number, a text, `true`, `false` or `null`)".to_owned());
+        } else if self.has("a text") {
+            words.push("a text".to_owned());
+        }
+        if self.has("==") {
+            words.push("a comparison".to_owned());
+        }
+        if self.has("*") {
+            words.push("`+`, `-`, `*`".to_owned());
+        }
+        let named = ["and", "or", "in", "with", "known", "(", ")", "[", "]", ","];
+        let alone = named.into_iter().filter(|name| self.has(name));
+        // What begins a value, or is a comparison, has been named.
+        let told =
+            |name: &&str| (*name == "(" && self.takes_value()) || (*name == "in" && self.has("=="));
+        words.extend(alone.filter(|name| !told(name)).map(quoted));
+        if self.has("null") && !self.has("a number") {
+            words.push("`null`".to_owned());
+        }
+        match words.split_last() {
+            None => "nothing".to_owned(),
+            Some((last, [])) => last.clone(),
+            Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        }
+    }
+}

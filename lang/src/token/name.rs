@@ -1,0 +1,234 @@
+//! Words and references: a name is read first, and then looked up.
+
+use unicode_ident::{is_xid_continue, is_xid_start};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use super::{Lexer, Token, foreign, quoted};
+use crate::ast::{Reference, Span, Step, StepKind};
+use crate::codes::Code;
+use crate::diagnostic::Diagnostic;
+
+/// The roots that conditions have, wherever each may be read.
+const ROOTS: [&str; 8] = ["fields", "item", "form", "params", "read", "submitted", "output", "now"];
+
+impl Lexer<'_> {
+    /// A word of the language, or of another one, or a reference without its `$`.
+    pub(super) fn name(&mut self) {
+        let start = self.shapes.span().start;
+        let length = name_length(self.slice(&(start..self.source.len())));
+        self.take((start + length).saturating_sub(self.end()));
+        let typed = self.shapes.slice();
+        let fixed = Token::fixed(typed);
+        if self.goes_on_like_a_reference() || ROOTS.contains(&typed) {
+            return self.bare_reference(start);
+        }
+        match fixed {
+            Some(token) => self.push(token),
+            None => self.word(typed),
+        }
+        self.dash_at_the_end();
+    }
+
+    /// Whether `.name` or `[name` follows directly: after a word of the language, a bracket begins a list.
+    fn goes_on_like_a_reference(&self) -> bool {
+        let mut next = self.rest().chars();
+        match next.next() {
+            Some('.') => next.next().is_some_and(is_name_character),
+            Some('[') => {
+                foreign::word(self.shapes.slice()).is_none()
+                    && next.next().is_some_and(|c| is_xid_start(c) || c == '_')
+            }
+            _ => false,
+        }
+    }
+
+    fn word(&mut self, typed: &str) {
+        let Some(foreign) = foreign::word(typed) else { return self.push(Token::Word) };
+        self.refuse_foreign(foreign);
+    }
+
+    /// `fields.x`, of which the first name has been taken.
+    fn bare_reference(&mut self, start: usize) {
+        let root = self.shapes.slice();
+        let (steps, soundness) = self.steps();
+        let span = start..self.end();
+        let typed = self.slice(&span);
+        let text = format!("${typed}");
+        let message = format!("{} is a reference without its `$`", quoted(typed));
+        self.refuse(
+            Diagnostic::new(Code::ConditionForeignSpelling, span.clone(), message)
+                .help(format!("write {}", quoted(&text)))
+                .fix(start..start, "$"),
+        );
+        self.push_reference(root, start..start + root.len(), steps, soundness);
+    }
+
+    /// A reference, of which the `$` has been taken.
+    pub(super) fn reference(&mut self) {
+        let start = self.shapes.span().start;
+        let length = name_length(self.rest());
+        if length == 0 {
+            self.refuse(
+                Diagnostic::new(
+                    Code::ConditionSyntax,
+                    start..self.end(),
+                    "`$` begins a reference, and no name follows it",
+                )
+                .help("write the root and the name together: `$fields.price`"),
+            );
+            return self.push(Token::Refused);
+        }
+        self.take(length);
+        let root_span = start..self.end();
+        let root = self.slice(&(start + 1..self.end()));
+        let (steps, soundness) = self.steps();
+        self.push_reference(root, root_span, steps, soundness);
+    }
+
+    fn push_reference(&mut self, root: &str, root_span: Span, steps: Vec<Step>, sound: Soundness) {
+        self.push(match sound {
+            Soundness::Sound => {
+                Token::Reference(Box::new(Reference { root: nfc(root), root_span, steps }))
+            }
+            Soundness::Refused => Token::Refused,
+        });
+        self.dash_at_the_end();
+    }
+
+    /// The steps that follow directly.
+    fn steps(&mut self) -> (Vec<Step>, Soundness) {
+        let (mut steps, mut soundness) = (Vec::new(), Soundness::Sound);
+        // A name that a `-` follows has ended: the minus belongs to no step.
+        while let Some(mark @ ('.' | '[')) = self.peek() {
+            self.take(1);
+            let step = if mark == '.' { self.dotted_step() } else { self.bracketed_step() };
+            match step {
+                Some(step) => steps.push(step),
+                None => soundness = Soundness::Refused,
+            }
+        }
+        (steps, soundness)
+    }
+
+    fn dotted_step(&mut self) -> Option<Step> {
+        let start = self.end();
+        let length = name_length(self.rest());
+        if length == 0 {
+            self.refuse_name(start);
+            return None;
+        }
+        self.take(length);
+        let span = start..self.end();
+        Some(Step { kind: StepKind::Name(nfc(self.slice(&span))), span })
+    }
+
+    fn bracketed_step(&mut self) -> Option<Step> {
+        let start = self.end();
+        let first = self.key()?;
+        let kind = if self.peek() == Some('.') {
+            self.take(1);
+            StepKind::Keys(first, self.key()?)
+        } else {
+            StepKind::Key(first)
+        };
+        let span = start..self.end();
+        if self.peek() == Some(']') {
+            self.take(1);
+            return Some(Step { kind, span });
+        }
+        let at = self.end();
+        self.skip_to_bracket();
+        let end = at + self.peek_length(at);
+        self.refuse(
+            Diagnostic::new(Code::ConditionSyntax, at..end, "the brackets of a reference do not end here")
+                .help("in them stand a name, or two with a point between: `$params[task].name`, `$submitted[task.call].output`"),
+        );
+        None
+    }
+
+    /// A name between brackets.
+    fn key(&mut self) -> Option<String> {
+        let start = self.end();
+        let length = name_length(self.rest());
+        if length == 0 {
+            self.refuse_name(start);
+            self.skip_to_bracket();
+            return None;
+        }
+        self.take(length);
+        Some(nfc(self.slice(&(start..start + length))))
+    }
+
+    /// Refuses what stands where a name should, and takes it where it is like one.
+    fn refuse_name(&mut self, start: usize) {
+        let like = self.rest().chars().take_while(|c| is_name_character(*c));
+        self.take(like.map(char::len_utf8).sum());
+        let typed = self.slice(&(start..self.end()));
+        let help =
+            "a name begins with a letter or `_`, and goes on with letters, digits, `_` and `-`";
+        self.refuse(if typed.is_empty() {
+            let mark = start.saturating_sub(1)..start;
+            let message = format!("no name follows {}", quoted(self.slice(&mark)));
+            Diagnostic::new(Code::ConditionSyntax, mark, message).help(help)
+        } else {
+            let message = format!("{} is no name", quoted(typed));
+            Diagnostic::new(Code::ConditionSyntax, start..start + typed.len(), message).help(help)
+        });
+    }
+
+    /// Takes what stands up to a closing bracket, and it, where one follows before a blank.
+    fn skip_to_bracket(&mut self) {
+        let blank = |c: char| c.is_whitespace() || c == '$';
+        let Some(at) = self.rest().find(|c: char| c == ']' || blank(c)) else { return };
+        if self.rest().as_bytes().get(at) == Some(&b']') {
+            self.take(at + 1);
+        }
+    }
+
+    /// The length of the character at a place, nothing at the end.
+    fn peek_length(&self, at: usize) -> usize {
+        self.slice(&(at..self.source.len())).chars().next().map_or(0, char::len_utf8)
+    }
+
+    /// Refuses a `-` directly after a name: it belongs to the name, which does not end in one.
+    fn dash_at_the_end(&mut self) {
+        let at = self.end();
+        if self.rest().starts_with('-') {
+            let typed = format!("{}-", self.shapes.slice());
+            let message = format!("the name in {} ends in `-`", quoted(&typed));
+            self.refuse(
+                Diagnostic::new(Code::ConditionSyntax, at..at + 1, message)
+                    .help("write spaces around a minus")
+                    .fix(at..at + 1, " - "),
+            );
+        }
+    }
+}
+
+/// Whether every step of a reference had a name's form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Soundness {
+    Sound,
+    Refused,
+}
+
+fn is_name_character(c: char) -> bool {
+    c == '-' || is_xid_continue(c)
+}
+
+/// How many bytes a text begins with that are a name, without a `-` at the end.
+fn name_length(text: &str) -> usize {
+    if !text.starts_with(|c: char| c == '_' || is_xid_start(c)) {
+        return 0;
+    }
+    let end = text.find(|c: char| !is_name_character(c)).unwrap_or(text.len());
+    text.get(..end).map_or(0, |name| name.trim_end_matches('-').len())
+}
+
+/// A name as names are compared.
+fn nfc(name: &str) -> String {
+    match is_nfc_quick(name.chars()) {
+        IsNormalized::Yes => name.to_owned(),
+        IsNormalized::No | IsNormalized::Maybe => name.nfc().collect(),
+    }
+}

@@ -1,0 +1,150 @@
+//! Numbers, and the forms that are none, with the spelling to use.
+
+use unicode_ident::is_xid_continue;
+use vm::{Decimal, NumberFault};
+
+use super::{Lexer, Token, quoted};
+use crate::codes::Code;
+use crate::diagnostic::Diagnostic;
+
+impl Lexer<'_> {
+    /// A number, or what begins like one up to where a name would end.
+    pub(super) fn number(&mut self) {
+        let start = self.shapes.span().start;
+        let rest = self.slice(&(start..self.source.len()));
+        if let Some(length) = unquoted_date(rest) {
+            return self.refuse_date(start, length);
+        }
+        let length = run(rest);
+        self.take((start + length).saturating_sub(self.end()));
+        let typed = self.shapes.slice();
+        match Decimal::parse(typed) {
+            Ok(number) => self.push(Token::Number(number)),
+            Err(NumberFault::Range) => {
+                let message = format!("{} is out of the range of numbers", quoted(typed));
+                self.refuse(
+                    Diagnostic::new(Code::ConditionNumberRange, self.shapes.span(), message)
+                        .help("a number has at most 38 digits and 38 decimals, and is below 10^38"),
+                );
+                self.push(Token::Refused);
+            }
+            Err(NumberFault::Form) => {
+                self.refuse_form(typed);
+                self.push(Token::Refused);
+            }
+        }
+    }
+
+    fn refuse_form(&mut self, typed: &str) {
+        let message = format!("{} is not how a number is written", quoted(typed));
+        let diagnostic = Diagnostic::new(Code::ConditionNumberForm, self.shapes.span(), message);
+        let text = format!("'{typed}'");
+        self.refuse(match respell(typed) {
+            Some(number) => diagnostic
+                .help(format!(
+                    "write {}, or {} where an identifier is meant",
+                    quoted(&number),
+                    quoted(&text)
+                ))
+                .fix(self.shapes.span(), number),
+            None => diagnostic
+                .help(format!(
+                    "a number is digits, maybe a fraction, maybe an exponent; an identifier stands in quotes: {}",
+                    quoted(&text)
+                ))
+                .fix(self.shapes.span(), text),
+        });
+    }
+
+    fn refuse_date(&mut self, start: usize, length: usize) {
+        self.take((start + length).saturating_sub(self.end()));
+        let typed = self.shapes.slice();
+        let message = format!("{} is not how a number is written", quoted(typed));
+        let text = format!("'{typed}'");
+        self.refuse(
+            Diagnostic::new(Code::ConditionNumberForm, self.shapes.span(), message)
+                .help(format!("a date stands in quotes: {}", quoted(&text)))
+                .fix(self.shapes.span(), text),
+        );
+        self.push(Token::Refused);
+    }
+}
+
+/// How many bytes look like one number: digits, points and name characters, and a sign after an exponent's `e`.
+fn run(rest: &str) -> usize {
+    let mut plain = true;
+    let mut after_exponent = false;
+    for (at, c) in rest.char_indices() {
+        let sign = matches!(c, '+' | '-')
+            && after_exponent
+            && rest.get(at + 1..).is_some_and(|r| r.starts_with(|d: char| d.is_ascii_digit()));
+        if !(sign || c == '.' || is_xid_continue(c) || c.is_numeric()) {
+            return at;
+        }
+        after_exponent = plain && matches!(c, 'e' | 'E');
+        plain = plain && (c == '.' || c == '_' || c.is_ascii_digit());
+    }
+    rest.len()
+}
+
+/// How many bytes are a date without quotes that could be no difference of three numbers: `2026-01-31`, or with a time.
+fn unquoted_date(rest: &str) -> Option<usize> {
+    let bytes = rest.as_bytes();
+    let date = bytes.get(..10)?;
+    let shaped = date.iter().enumerate().all(|(at, byte)| match at {
+        4 | 7 => *byte == b'-',
+        _ => byte.is_ascii_digit(),
+    });
+    let padded = date.get(5) == Some(&b'0') || date.get(8) == Some(&b'0');
+    let timed = matches!(bytes.get(10..12), Some([b'T' | b't', digit]) if digit.is_ascii_digit());
+    let ends =
+        !bytes.get(10).is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_'));
+    if !shaped || !(timed || padded && ends) {
+        return None;
+    }
+    let time = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b':' | b'.' | b'+' | b'-');
+    Some(10 + if timed { bytes.iter().skip(10).take_while(time).count() } else { 0 })
+}
+
+/// The number that was meant, as it is written here, where one can be told.
+fn respell(typed: &str) -> Option<String> {
+    let ascii: String = typed.chars().map(ascii_digit).filter(|&c| c != '_').collect();
+    let number = match based(&ascii) {
+        Some(number) => number,
+        None => pointed(&ascii),
+    };
+    Decimal::parse(&number).is_ok().then_some(number)
+}
+
+/// A whole number of another base: `0x10`, `0o17`, `0b101`.
+fn based(ascii: &str) -> Option<String> {
+    let lower = ascii.to_ascii_lowercase();
+    let (radix, digits) = [(16, "0x"), (8, "0o"), (2, "0b")]
+        .iter()
+        .find_map(|(radix, mark)| Some((*radix, lower.strip_prefix(mark)?)))?;
+    u128::from_str_radix(digits, radix).ok().map(|n| n.to_string())
+}
+
+/// Leading zeros dropped, a digit before the point, no point without digits after it.
+fn pointed(ascii: &str) -> String {
+    let whole = ascii.bytes().take_while(u8::is_ascii_digit).count();
+    let (whole, rest) = ascii.split_at_checked(whole).unwrap_or((ascii, ""));
+    let whole = match whole.trim_start_matches('0') {
+        "" => "0",
+        digits => digits,
+    };
+    let rest = match rest.strip_prefix('.') {
+        Some(after) if !after.starts_with(|c: char| c.is_ascii_digit()) => after,
+        _ => rest,
+    };
+    format!("{whole}{rest}")
+}
+
+/// A decimal digit of another script as the ASCII one.
+fn ascii_digit(c: char) -> char {
+    const ZEROS: [u32; 6] = [0xFF10, 0x0660, 0x06F0, 0x0966, 0x09E6, 0x0E50];
+    ZEROS
+        .iter()
+        .find_map(|zero| char::from_digit(u32::from(c).checked_sub(*zero).filter(|d| *d < 10)?, 10))
+        .unwrap_or(c)
+}

@@ -1,0 +1,65 @@
+//! The one spelling of a text: composed, an email address, a phone number; and what an address is.
+
+use phonenumber::country;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use crate::limits::MAX_PHONE;
+
+/// A text in NFC. It is copied only where it is not in NFC already.
+pub(crate) fn composed<'a>(text: &'a str, room: &'a mut String) -> &'a str {
+    if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        return text;
+    }
+    room.clear();
+    room.extend(text.nfc());
+    room
+}
+
+/// A text without the blanks around it.
+pub(crate) fn trimmed(text: &str) -> &str {
+    text.trim_matches(' ')
+}
+
+/// An email address in its one spelling: composed, its domain's ASCII letters in lower case.
+pub(crate) fn email<'a>(text: &'a str, room: &'a mut String) -> Option<&'a str> {
+    let (local, domain) = trimmed(text).split_once('@')?;
+    if local.is_empty() || domain.is_empty() || domain.contains('@') {
+        return None;
+    }
+    if text.is_ascii() && !domain.bytes().any(|b| b.is_ascii_uppercase()) {
+        return Some(trimmed(text));
+    }
+    room.clear();
+    room.extend(local.nfc());
+    room.push('@');
+    room.extend(domain.nfc().map(|c| c.to_ascii_lowercase()));
+    Some(room)
+}
+
+/// A phone number in its one spelling, E.164 by the numbering plan.
+pub(crate) fn phone(text: &str, country: Option<country::Id>) -> Option<String> {
+    let number = text.strip_prefix("tel:").unwrap_or(text);
+    let plain = number.bytes().all(|b| b.is_ascii_digit() || b"+()-./ ".contains(&b));
+    if !plain || text.len() > MAX_PHONE {
+        return None;
+    }
+    let number = phonenumber::parse(country, number).ok()?;
+    let valid = number.extension().is_none() && phonenumber::is_valid(&number);
+    valid.then(|| number.format().to_string())
+}
+
+/// Whether a text is an absolute http or https address: a scheme, a host, nothing that has to be escaped first.
+pub(crate) fn is_address(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once("://") else { return false };
+    if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
+        return false;
+    }
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, port),
+        _ => (host, ""),
+    };
+    let plain = !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\');
+    plain && !name.is_empty() && port.bytes().all(|b| b.is_ascii_digit())
+}

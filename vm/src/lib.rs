@@ -1,22 +1,49 @@
 //! Rows, programs and the machines that run them.
 
+mod code;
 mod columns;
 mod datetime;
 mod decimal;
+mod disasm;
+mod feed;
+mod json;
+mod layout;
 pub mod limits;
+mod machine;
+mod op;
+mod path;
+mod pattern;
+mod prepared;
+mod program;
 mod reading;
 mod row;
+mod semantics;
 mod slot;
 mod spelling;
 mod truth;
 mod types;
 mod value;
+mod verify;
+mod ways;
 
+pub use code::LoadFault;
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
+pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
+pub use json::{BadRow, BadRowKind};
+pub use layout::Layout;
+pub use machine::row::Weighed;
+pub use op::{
+    Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place,
+    Register, TABLE, Target, Test, TestVisitor,
+};
+pub use path::{Path, PathFault};
+pub use pattern::{Pattern, PatternFault};
+pub use program::{Code, Context, Form, LANGUAGE_VERSION, List, Nullable, Program, ProgramBuilder};
 pub use reading::{AnswerFault, Reading, ReadingFault, Scalar, Scratch};
 pub use row::Row;
 pub use slot::{Heap, Slot};
 pub use truth::Truth;
 pub use types::{Family, Schema, Type};
 pub use value::{Constant, Instant, Value};
+pub use verify::{Fault, Verified};

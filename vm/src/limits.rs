@@ -1,4 +1,4 @@
-//! Every limit of reading, named, with its unit.
+//! Every limit of rows and programs, named, with its unit.
 
 /// The longest text that a condition reads, in bytes of UTF-8; a longer one is unreadable.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -14,3 +14,33 @@ pub const MAX_PHONE: usize = 32;
 
 /// The most significant digits, and the most decimals, that a number has.
 pub const MAX_DIGITS: u32 = 38;
+
+/// How deep a pattern nests, in groups, repetitions and classes.
+pub const MAX_PATTERN_NESTING: u32 = 16;
+
+/// What all patterns of a program take together when compiled, in bytes.
+pub const MAX_PATTERN_BYTES: usize = 1 << 20;
+
+/// What a pattern's table of states may grow to, in bytes; there is one for each direction.
+pub const PATTERN_TABLE_BYTES: usize = 16 << 10;
+
+/// How many classes and ranges beyond ASCII a pattern writes.
+pub const MAX_PATTERN_CLASSES: usize = 256;
+
+/// An encoded program, in bytes.
+pub const MAX_PROGRAM: usize = 4 << 20;
+
+/// The instructions of one form of a program.
+pub const MAX_OPS: usize = 1 << 18;
+
+/// The constants of a program, and its lists.
+pub const MAX_CONSTANTS: usize = 1 << 16;
+
+/// The patterns of a program.
+pub const MAX_PATTERNS: usize = 1 << 10;
+
+/// The members of one list.
+pub const MAX_MEMBERS: usize = 10_000;
+
+/// The slots of a row.
+pub const MAX_SLOTS: usize = 1 << 16;

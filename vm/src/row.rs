@@ -1,6 +1,8 @@
 //! A row: a slot per declared field, and what the slots do not hold themselves.
 
+use crate::reading::{Reading, Scalar, Scratch};
 use crate::slot::{Heap, Slot};
+use crate::types::Type;
 use crate::value::Value;
 
 /// One row, in the order of its slots. It is cleared and filled again, row after row, without allocating.
@@ -8,14 +10,17 @@ use crate::value::Value;
 pub struct Row {
     pub(crate) slots: Vec<Slot>,
     pub(crate) heap: Heap,
-    /// The datetimes as they were spelled: slot, text.
-    pub(crate) spellings: Vec<(u16, Slot)>,
+    /// The datetimes as they were spelled; of a slot that was set again the last counts.
+    spellings: Vec<(usize, Slot)>,
+    /// Room for a text whose escapes are undone.
+    pub(crate) room: String,
+    scratch: Scratch,
 }
 
 impl Row {
     /// A row of so many slots, all absent.
     pub fn new(slots: usize) -> Row {
-        Row { slots: vec![Slot::ABSENT; slots], heap: Heap::default(), spellings: Vec::new() }
+        Row { slots: vec![Slot::ABSENT; slots], ..Row::default() }
     }
 
     /// Makes every slot absent.
@@ -39,11 +44,51 @@ impl Row {
     pub fn set(&mut self, slot: usize, value: Value<'_>) {
         if let Some(place) = self.slots.get_mut(slot) {
             *place = Slot::new(value, &mut self.heap);
+            self.spellings.retain(|(of, _)| *of != slot);
+        }
+    }
+
+    /// Reads a value under a type into a slot; a datetime keeps its spelling.
+    pub fn read(&mut self, slot: usize, ty: Type, scalar: Scalar<'_>, reading: &Reading) {
+        let value = reading.read(ty, scalar, &mut self.scratch);
+        let Some(place) = self.slots.get_mut(slot) else { return };
+        *place = Slot::new(value, &mut self.heap);
+        if let (Value::Datetime(_), Scalar::Text(text)) = (value, scalar) {
+            self.spellings.push((slot, Slot::text(text, &mut self.heap)));
         }
     }
 
     /// What a slot holds; a slot that the row does not have is unreadable.
     pub fn get(&self, slot: usize) -> Value<'_> {
         self.slots.get(slot).map_or(Value::Unreadable, |s| s.value(&self.heap))
+    }
+
+    /// How the datetime in a slot was spelled in the row that was read.
+    pub fn spelling(&self, slot: usize) -> Option<&str> {
+        if !matches!(self.get(slot), Value::Datetime(_)) {
+            return None;
+        }
+        let (_, spelling) = self.spellings.iter().rfind(|(of, _)| *of == slot)?;
+        spelling.as_text(&self.heap)
+    }
+
+    /// Makes it a row of so many slots, all absent.
+    pub(crate) fn restart(&mut self, slots: usize) {
+        self.slots.resize(slots, Slot::ABSENT);
+        self.clear();
+    }
+
+    #[inline]
+    pub(crate) fn put(&mut self, slot: usize, value: Slot) {
+        if let Some(place) = self.slots.get_mut(slot) {
+            *place = value;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn fill(&mut self, slots: &[usize], value: Slot) {
+        for slot in slots {
+            self.put(*slot, value);
+        }
     }
 }

@@ -119,6 +119,18 @@ impl Slot {
         Slot::packed(tag::LONG, 0, prefix, u64::from(at) | u64::from(len) << 32)
     }
 
+    /// The slot of the ASCII text that the first `len` bytes of a window are, where it is short and ASCII.
+    #[inline]
+    pub(crate) fn short(window: &[u8; 16], len: usize) -> Option<Slot> {
+        const TOPS: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
+        if len > INLINE {
+            return None;
+        }
+        let text = u128::from_le_bytes(*window) & ((1 << (8 * len)) - 1);
+        let head = u128::from(tag::SHORT) | (len as u128) << 8;
+        (text & TOPS == 0).then(|| Slot((text << 16 | head).to_le_bytes()))
+    }
+
     /// The value that it holds, with its heap.
     pub fn value<'a>(&'a self, heap: &'a Heap) -> Value<'a> {
         match self.0[0] {

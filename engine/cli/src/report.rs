@@ -6,6 +6,7 @@ use std::ops::Range;
 use codespan_reporting::diagnostic::{Diagnostic, Label, Severity as Shade};
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::{self, Config};
+use engine::Position;
 use lang::Severity;
 use serde::Serialize;
 
@@ -31,28 +32,12 @@ pub struct Finding<'a> {
     pub source: &'a str,
     /// The place in the text, in bytes.
     pub span: Range<usize>,
-    /// Other places that it speaks of: file, line, column, what.
-    pub also: Vec<(String, Position, &'a str)>,
-}
-
-/// A place in a file: line and column from 1, in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
-
-impl Position {
-    /// Where a byte of a text stands. A byte order mark is not counted.
-    pub fn of(source: &str, byte: usize) -> Position {
-        let before = source.get(..byte).unwrap_or(source);
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        let line = before.matches('\n').count() + 1;
-        let column = before.get(start..).unwrap_or_default().trim_start_matches('\u{feff}').chars().count() + 1;
-        Position { line, column }
-    }
+    /// Its first character.
+    pub start: Position,
+    /// The character behind its last.
+    pub end: Position,
+    /// Other places that it speaks of: file, place, what stands there.
+    pub also: Vec<(&'a str, Position, &'a str)>,
 }
 
 /// A finding as an object of `--format json`.
@@ -79,8 +64,7 @@ struct Replacement<'a> {
 
 /// The finding as an object.
 pub fn object<'a>(finding: &Finding<'a>) -> Object<'a> {
-    let start = Position::of(finding.source, finding.span.start);
-    let end = Position::of(finding.source, finding.span.end);
+    let (start, end) = (finding.start, finding.end);
     Object {
         code: finding.code,
         severity: finding.severity.word(),
@@ -122,7 +106,7 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
     };
     if done.is_err() {
         // The excerpt could not be drawn; the finding is told all the same.
-        let at = Position::of(finding.source, finding.span.start);
+        let at = finding.start;
         let _ = writeln!(out, "{}: {} ({}:{}:{})", finding.code, finding.message, finding.file, at.line, at.column);
     }
     out
@@ -157,26 +141,23 @@ struct Excerpt<'a> {
 impl<'a> Excerpt<'a> {
     fn new(finding: &Finding<'a>) -> Excerpt<'a> {
         let source = finding.source;
-        let start = floor(source, finding.span.start);
-        let begins = source.get(..start).and_then(|s| s.rfind('\n')).map_or(0, |at| at + 1);
-        let begins = if begins == 0 && source.starts_with('\u{feff}') { '\u{feff}'.len_utf8().min(start) } else { begins };
-        let ends = source.get(start..).and_then(|s| s.find(['\n', '\r'])).map_or(source.len(), |at| start + at);
-        let end = floor(source, finding.span.end.max(start)).min(ends);
-        let left = back(source, start, AROUND).max(begins);
-        let right = forward(source, end.min(forward(source, start, AROUND)), AROUND).min(ends);
+        let start = source.floor_char_boundary(finding.span.start);
+        let end = source.floor_char_boundary(finding.span.end.max(start));
+        let left = back(source, start, AROUND);
+        let before = source.get(left..start).unwrap_or_default();
+        let before = before.rsplit(['\n', '\u{feff}']).next().unwrap_or_default();
+        let right = forward(source, end.min(forward(source, start, AROUND)), AROUND);
+        let after = source.get(start..right).unwrap_or_default();
+        let after = after.split(['\n', '\r']).next().unwrap_or_default();
+        let left = start - before.len();
         Excerpt {
             file: finding.file,
-            line: source.get(left..right).unwrap_or_default(),
-            span: start.saturating_sub(left)..end.clamp(start, right.max(start)).saturating_sub(left),
-            number: Position::of(source, start).line,
-            cut: source.get(begins..left).unwrap_or_default().chars().count(),
+            line: source.get(left..start + after.len()).unwrap_or_default(),
+            span: before.len()..before.len() + (end - start).min(after.len()),
+            number: finding.start.line,
+            cut: (finding.start.column - 1).saturating_sub(before.chars().count()),
         }
     }
-}
-
-/// The start of the character that a byte belongs to.
-fn floor(source: &str, byte: usize) -> usize {
-    source.floor_char_boundary(byte)
 }
 
 /// So many characters before a byte.
@@ -226,6 +207,7 @@ mod tests {
     use super::*;
 
     fn finding(source: &str, span: Range<usize>) -> Finding<'_> {
+        let file = engine::Source::new("bistro.yaml", source.to_owned());
         Finding {
             code: "condition/literal-type",
             severity: Severity::Refused,
@@ -234,6 +216,8 @@ mod tests {
             fix: Some("'149'"),
             file: "bistro.yaml",
             source,
+            start: file.position(span.start),
+            end: file.position(span.end),
             span,
             also: Vec::new(),
         }
@@ -259,15 +243,9 @@ mod tests {
 
     #[test]
     fn a_span_that_is_none_is_still_told() {
-        for span in [0..0, 5..2, 3..99, 99..120] {
-            assert!(text(&finding("a\u{e9}b\n", span), Colour::Plain).contains("condition/literal-type"));
+        for span in [(0, 0), (5, 2), (3, 99), (99, 120)] {
+            let shown = text(&finding("a\u{e9}b\n", span.0..span.1), Colour::Plain);
+            assert!(shown.contains("condition/literal-type"), "{shown}");
         }
-    }
-
-    #[test]
-    fn lines_and_columns_count_characters_from_one_without_the_mark() {
-        assert_eq!(Position::of("\u{feff}é: x", 3), Position { line: 1, column: 1 });
-        assert_eq!(Position::of("\u{feff}é: x", 7), Position { line: 1, column: 4 });
-        assert_eq!(Position::of("a\r\nbc", 4), Position { line: 2, column: 2 });
     }
 }

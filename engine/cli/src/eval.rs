@@ -1,0 +1,155 @@
+//! `eval`: one condition over rows, an answer a line.
+
+use std::io::{self, BufWriter, Write};
+
+use engine::Source;
+use lang::{Compiled, Diagnostic, Position, Root, Scope};
+use vm::{Constant, Layout, Path, Reading, Row, Type};
+
+use crate::args::{Eval, Format};
+use crate::outcome::{Failure, Outcome};
+use crate::{findings, input, tree};
+
+/// What is declared for a condition: its scope, and how its row is filled.
+struct Declared {
+    scope: Scope,
+    reading: Reading,
+    /// The slots that a row's fields fill, in the order of the layout's.
+    fields: Vec<usize>,
+    layout: Layout,
+    /// The slots that stay as they are given.
+    given: Vec<(usize, Constant)>,
+}
+
+/// Evaluates a condition over one row, or over a file of rows.
+///
+/// # Errors
+/// `Usage` where a declaration is none, `Refused` where the condition is refused, `Outside` where rows cannot be read.
+pub fn run(eval: &Eval) -> Outcome {
+    let declared = Declared::new(eval)?;
+    let compiled = lang::compile(&eval.condition, &declared.scope, &declared.reading);
+    let compiled = compiled.map_err(|refused| tell(&eval.condition, &refused, eval.format))?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut answers = Answers { eval, declared: &declared, compiled: &compiled, row: Row::new(declared.scope.types().len()) };
+    match (&eval.row, &eval.rows) {
+        (Some(row), _) => answers.answer(row.as_bytes(), &mut out).map_err(|why| match why {
+            Bad::Row(words) => Failure::Usage(format!("--row: {words}")),
+            Bad::Output(failure) => failure,
+        })?,
+        (None, Some(path)) => {
+            let mut feed = input::rows(path)?;
+            while let Some(raw) = feed.next() {
+                let raw = raw.map_err(|fault| Failure::file(path, fault))?;
+                let (line, told) = (raw.line, answers.answer(raw.bytes, &mut out));
+                match told {
+                    Ok(()) => {}
+                    Err(Bad::Output(failure)) => return Err(failure),
+                    Err(Bad::Row(words)) => anstream::eprintln!("pointsman: {}:{line}: {words}", path.display()),
+                }
+            }
+        }
+        (None, None) => answers.answer(b"{}", &mut out).or_else(|bad| match bad {
+            Bad::Row(_) => Ok(()),
+            Bad::Output(failure) => Err(failure),
+        })?,
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Shows the refusals of a condition.
+pub fn tell(condition: &str, refused: &[Diagnostic], format: Format) -> Failure {
+    let source = Source::new("condition", condition.to_owned());
+    match findings::of_condition(&source, refused, format) {
+        Ok(()) => Failure::Refused,
+        Err(failure) => failure,
+    }
+}
+
+enum Bad {
+    Row(String),
+    Output(Failure),
+}
+
+struct Answers<'a> {
+    eval: &'a Eval,
+    declared: &'a Declared,
+    compiled: &'a Compiled,
+    row: Row,
+}
+
+impl Answers<'_> {
+    fn answer(&mut self, bytes: &[u8], out: &mut impl Write) -> Result<(), Bad> {
+        let mut read = self.declared.layout.row();
+        self.declared.layout.read(bytes, &mut read).map_err(|bad| Bad::Row(bad.to_string()))?;
+        self.row.clear();
+        for (from, &to) in self.declared.fields.iter().enumerate() {
+            self.row.set(to, read.get(from));
+        }
+        for (slot, constant) in &self.declared.given {
+            self.row.set(*slot, constant.value());
+        }
+        let printed = if self.eval.explain {
+            write!(out, "{}", tree::draw(&self.eval.condition, self.compiled, &self.row))
+        } else {
+            writeln!(out, "{}", self.compiled.program.weigh(&self.row).truth().word())
+        };
+        printed.map_err(|fault| Bad::Output(Failure::from(fault)))
+    }
+}
+
+impl Declared {
+    fn new(eval: &Eval) -> Result<Declared, Failure> {
+        let reading = Reading::new(&eval.timezone, eval.country.as_deref())
+            .map_err(|fault| Failure::Usage(format!("{fault}: --timezone {} --country {}", eval.timezone, eval.country.as_deref().unwrap_or("none"))))?;
+        let (position, fields_root) = position(&eval.position)?;
+        let mut scope = Scope::new(position);
+        let (mut fields, mut paths) = (Vec::new(), Vec::new());
+        for field in &eval.fields {
+            let (name, ty, path) = declaration("--field", field)?;
+            let path = Path::parse(path.unwrap_or(name)).map_err(|fault| Failure::Usage(format!("--field {field}: {fault}")))?;
+            let slot = scope.declare(fields_root, None, None, name, ty).ok_or_else(too_many)?;
+            fields.push(slot.index());
+            paths.push((path, ty));
+        }
+        let mut given = Vec::new();
+        for param in &eval.params {
+            let (name, ty, value) = declaration("--param", param)?;
+            let slot = scope.declare(Root::Params, None, None, name, ty).ok_or_else(too_many)?;
+            if let Some(value) = value {
+                let constant = reading.typed(ty, value).map_err(|fault| Failure::Usage(format!("--param {param}: {fault}")))?;
+                given.push((slot.index(), constant));
+            }
+        }
+        let layout = Layout::new(&paths, reading.clone());
+        Ok(Declared { scope, reading, fields, layout, given })
+    }
+}
+
+fn too_many() -> Failure {
+    Failure::Usage("more than 65,536 names are declared".to_owned())
+}
+
+/// The position of this name, and the root that `--field` declares there.
+fn position(name: &str) -> Result<(Position, Root), Failure> {
+    Ok(match name {
+        "kind" => (Position::Kind, Root::Fields),
+        "select" => (Position::Select, Root::Item),
+        "invoke" => (Position::Invoke, Root::Params),
+        "submit" => (Position::Playbook, Root::Form),
+        "output" => (Position::Output, Root::Output),
+        _ => return Err(Failure::Usage(format!("--position {name}: one of kind, select, invoke, submit, output"))),
+    })
+}
+
+/// `NAME=TYPE` or `NAME=TYPE:REST`.
+fn declaration<'a>(flag: &str, text: &'a str) -> Result<(&'a str, Type, Option<&'a str>), Failure> {
+    let usage = |why: String| Failure::Usage(format!("{flag} {text}: {why}"));
+    let (name, ty) = text.split_once('=').ok_or_else(|| usage("write NAME=TYPE".to_owned()))?;
+    let (ty, rest) = ty.split_once(':').map_or((ty, None), |(ty, rest)| (ty, Some(rest)));
+    let ty = Type::named(ty).ok_or_else(|| {
+        let known: Vec<_> = Type::ALL.iter().map(|t| t.name()).collect();
+        usage(format!("no type `{ty}`; one of {}", known.join(", ")))
+    })?;
+    Ok((name, ty, rest))
+}

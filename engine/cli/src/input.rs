@@ -1,0 +1,30 @@
+//! Where rows come from: a file, or standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use vm::{Feed, Shape};
+
+use crate::outcome::Failure;
+
+/// Opens a file of rows; `-` is standard input. Gives its size in bytes too, where it is known.
+///
+/// # Errors
+/// `Outside` where it cannot be opened.
+pub fn open(path: &Path) -> Result<(Box<dyn Read>, Option<u64>), Failure> {
+    if path.as_os_str() == "-" {
+        return Ok((Box::new(io::stdin().lock()), None));
+    }
+    let file = File::open(path).map_err(|fault| Failure::file(path, fault))?;
+    let size = file.metadata().ok().filter(std::fs::Metadata::is_file).map(|m| m.len());
+    Ok((Box::new(file), size))
+}
+
+/// The rows of a file, wherever it has them.
+///
+/// # Errors
+/// As [`open`].
+pub fn rows(path: &Path) -> Result<Feed<Box<dyn Read>>, Failure> {
+    Ok(Feed::new(open(path)?.0, Shape::auto()))
+}

@@ -1,0 +1,51 @@
+//! The parts of a condition with what each says, as a tree of lines.
+
+use std::fmt::Write as _;
+
+use lang::Compiled;
+use vm::{Part, Row, Value};
+
+/// How many characters of a part, or of a value, are shown.
+const SHOWN: usize = 100;
+
+/// Draws what each part of a condition says of a row, the whole first.
+pub fn draw(source: &str, compiled: &Compiled, row: &Row) -> String {
+    let weighed = compiled.program.weigh(row);
+    let mut out = String::new();
+    let mut open: Vec<usize> = Vec::new();
+    for (number, span) in compiled.parts.iter().enumerate() {
+        let Some(part) = Part::new(number) else { break };
+        while open.last().is_some_and(|&end| end < span.end) {
+            open.pop();
+        }
+        let words = shortened(source.get(span.clone()).unwrap_or_default());
+        let values: Vec<String> = weighed.operands(part).map(shown).collect();
+        let values = if values.is_empty() { String::new() } else { format!("   with {}", values.join(", ")) };
+        let truth = weighed.part(part).word();
+        let _ = writeln!(out, "{truth:<14}{:indent$}{words}{values}", "", indent = open.len() * 2);
+        open.push(span.end);
+    }
+    out
+}
+
+/// A value in words; a text between quotes.
+pub fn shown(value: Value<'_>) -> String {
+    match value {
+        Value::Absent => "absent".to_owned(),
+        Value::Unreadable => "unreadable".to_owned(),
+        Value::Text(text) => format!("'{}'", shortened(text)),
+        Value::Number(number) => number.to_string(),
+        Value::Boolean(known) => known.to_string(),
+        Value::Datetime(instant) => instant.to_string(),
+    }
+}
+
+/// A text on one line, cut where it is long.
+fn shortened(text: &str) -> String {
+    let mut line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((at, _)) = line.char_indices().nth(SHOWN) {
+        line.truncate(at);
+        line.push('…');
+    }
+    line.replace(|c: char| c.is_control(), "�")
+}

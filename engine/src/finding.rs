@@ -1,0 +1,157 @@
+//! What an author is told of a station: findings with their places, gathered and put in file order.
+
+use std::ops::Range;
+
+use lang::Code;
+use lang::Severity;
+
+use crate::file::{File, Place};
+use crate::source::Position;
+
+/// One finding in a station's files.
+///
+/// Message and help are lower case, without full stop; the author's words stand in backticks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Its row in the table of codes.
+    pub code: Code,
+    /// How much it weighs: its code's severity.
+    pub severity: Severity,
+    /// What is wrong, naming the thing.
+    pub message: String,
+    /// What it is about.
+    pub at: Spot,
+    /// What to write instead.
+    pub help: Option<String>,
+    /// The remedy as one edit, where one is known.
+    pub fix: Option<Edit>,
+    /// Other places that belong to it, each with what it is.
+    pub also: Vec<(Spot, String)>,
+}
+
+/// A place in a file, as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The file's name.
+    pub file: String,
+    /// The bytes of the file, byte order mark included.
+    pub span: Range<usize>,
+    /// Its first character.
+    pub start: Position,
+    /// The character behind its last.
+    pub end: Position,
+}
+
+/// An edit that mends a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced; empty where the text is put in.
+    pub at: Spot,
+    /// What is written there.
+    pub text: String,
+}
+
+/// A finding before its places are lines and columns.
+#[derive(Clone, Debug)]
+pub(crate) struct Remark {
+    code: Code,
+    place: Place,
+    message: String,
+    help: Option<String>,
+    fix: Option<(Place, String)>,
+    also: Vec<(Place, String)>,
+}
+
+impl Remark {
+    pub(crate) fn new(code: Code, place: Place, message: impl Into<String>) -> Remark {
+        Remark { code, place, message: message.into(), help: None, fix: None, also: Vec::new() }
+    }
+
+    /// With what to write instead.
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Remark {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// With what to write instead, where it is known.
+    pub(crate) fn maybe_help(mut self, help: Option<String>) -> Remark {
+        self.help = help.or(self.help);
+        self
+    }
+
+    /// With the edit that mends it.
+    pub(crate) fn fix(mut self, place: Place, text: impl Into<String>) -> Remark {
+        self.fix = Some((place, text.into()));
+        self
+    }
+
+    /// With another place and what it is.
+    pub(crate) fn also(mut self, place: Place, what: impl Into<String>) -> Remark {
+        self.also.push((place, what.into()));
+        self
+    }
+
+    /// With the nearest of some names to put in its place, or, where none is near, what may stand there.
+    pub(crate) fn near<'n>(
+        self,
+        typed: &str,
+        names: impl IntoIterator<Item = &'n str>,
+        otherwise: impl FnOnce() -> String,
+    ) -> Remark {
+        let place = self.place;
+        match lang::nearest(typed, names) {
+            Some(near) => self.help(format!("did you mean `{near}`?")).fix(place, near),
+            None => self.help(otherwise()),
+        }
+    }
+}
+
+/// Everything there is to say of a station.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    remarks: Vec<Remark>,
+}
+
+impl Report {
+    pub(crate) fn add(&mut self, remark: Remark) {
+        self.remarks.push(remark);
+    }
+
+    /// Whether anything said so far refuses the station.
+    pub(crate) fn refuses(&self) -> bool {
+        self.remarks.iter().any(|remark| remark.code.severity() == Severity::Refused)
+    }
+
+    /// The findings in file order.
+    pub(crate) fn finish(mut self, files: &[File]) -> Vec<Finding> {
+        self.remarks.sort_by_key(|remark| (remark.place.file, remark.place.start));
+        self.remarks.into_iter().map(|remark| remark.finding(files)).collect()
+    }
+}
+
+impl Remark {
+    fn finding(self, files: &[File]) -> Finding {
+        Finding {
+            code: self.code,
+            severity: self.code.severity(),
+            message: self.message,
+            at: spot(self.place, files),
+            help: self.help,
+            fix: self.fix.map(|(place, text)| Edit { at: spot(place, files), text }),
+            also: self.also.into_iter().map(|(place, what)| (spot(place, files), what)).collect(),
+        }
+    }
+}
+
+fn spot(place: Place, files: &[File]) -> Spot {
+    let none = Position { line: 1, column: 1 };
+    let Some(file) = files.get(place.file) else {
+        return Spot { file: String::new(), span: 0..0, start: none, end: none };
+    };
+    Spot {
+        file: file.source.name().to_owned(),
+        span: place.start..place.end,
+        start: file.source.position(place.start),
+        end: file.source.position(place.end),
+    }
+}

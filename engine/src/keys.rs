@@ -1,0 +1,240 @@
+//! The one table of keys: which keys each section of a station has, and which of them this version carries out.
+
+use lang::Code;
+use lang::nearest;
+
+use crate::file::{Place, View, told};
+use crate::finding::{Remark, Report};
+
+macro_rules! sections {
+    ($($variant:ident $name:literal: $($key:literal)* $(; not yet $($later:literal)+)? .)*) => {
+        /// A section of a station file whose keys are fixed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Section { $($variant,)* }
+
+        impl Section {
+            pub(crate) const ALL: &'static [Section] = &[$(Section::$variant),*];
+
+            /// What messages call it.
+            pub(crate) fn name(self) -> &'static str {
+                match self { $(Section::$variant => $name,)* }
+            }
+
+            /// The keys that this version carries out.
+            pub(crate) fn carried(self) -> &'static [&'static str] {
+                match self { $(Section::$variant => &[$($key),*],)* }
+            }
+
+            /// The keys that this version does not carry out.
+            pub(crate) fn not_yet(self) -> &'static [&'static str] {
+                match self { $(Section::$variant => &[$($($later),+)?],)* }
+            }
+        }
+    };
+}
+
+sections! {
+    Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis";
+        not yet "profiles" "auth" "submit_guard" "playbooks" "policies" "sentences" "catalog" "instructions".
+    Included "an included file": "include" "skills" "apis";
+        not yet "profiles" "playbooks" "policies" "sentences" "instructions".
+    Global "`global`": "currency" "locale" "timezone" "country".
+    Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
+    Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
+    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present";
+        not yet "select" "submit" "render" "output_filters" "per_profile" "depends_on" "on_loss" "countable"
+            "auto_trigger" "yields" "presents" "authenticated".
+    Cognitive "`cognitive`": "objective" "diagnose".
+    Param "a parameter": "type" "set_by" "default" "optional" "class".
+    Invoke "`invoke`": "method" "native" "args"; not yet "guards".
+    Kind "a kind": "when"; not yet "select" "submit" "fields".
+    Present "`present`": "fields" "ref".
+    Field "a presented field": "from" "type" "role" "class" "template" "cadence".
+    Cadence "`cadence`": "from".
+    Select "`select`": ; not yet "max_items" "quantity" "unique" "valid_for" "guards".
+    Quantity "`quantity`": ; not yet "min" "max" "step".
+    Guard "a guard": ; not yet "require" "check" "form" "update" "approval" "permission" "policy" "budget"
+        "submitted_by" "message".
+    Call "a call of `submit`": ; not yet "tool" "mode" "output" "line" "ok" "pass" "done".
+    Render "`render`": ; not yet "component" "report".
+    Filters "`output_filters`": ; not yet "drop" "reduce".
+    Playbook "a playbook": ; not yet "tasks".
+    Task "a task": ; not yet "skill" "after" "required".
+    LineField "a line field": ; not yet "label" "options".
+}
+
+impl Section {
+    fn knows(self, key: &str) -> bool {
+        self.carried().contains(&key) || self.not_yet().contains(&key)
+    }
+
+    fn keys(self) -> impl Iterator<Item = &'static str> {
+        self.carried().iter().chain(self.not_yet()).copied()
+    }
+}
+
+/// A key that was found and its value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry<'a> {
+    /// The key.
+    pub(crate) key: View<'a>,
+    /// What stands after it.
+    pub(crate) value: View<'a>,
+}
+
+/// What was found under a key.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Given<T> {
+    /// The key is not there.
+    Absent,
+    /// It is, and what stands there was refused.
+    Refused,
+    /// It is, with a value of the form that it takes.
+    Value(T),
+}
+
+impl<T> Given<T> {
+    /// The value, where there is one.
+    pub(crate) fn value(&self) -> Option<&T> {
+        match self {
+            Given::Value(value) => Some(value),
+            Given::Absent | Given::Refused => None,
+        }
+    }
+
+    pub(crate) fn is_absent(&self) -> bool {
+        matches!(self, Given::Absent)
+    }
+
+    /// A reading of the value; where it comes to nothing, it was refused.
+    pub(crate) fn and_then<U>(self, read: impl FnOnce(T) -> Option<U>) -> Given<U> {
+        match self {
+            Given::Absent => Given::Absent,
+            Given::Refused => Given::Refused,
+            Given::Value(value) => read(value).map_or(Given::Refused, Given::Value),
+        }
+    }
+}
+
+/// The keys of one section that are there.
+#[derive(Debug)]
+pub(crate) struct Keys<'a> {
+    entries: Vec<(&'static str, Given<Entry<'a>>)>,
+    later: Vec<&'static str>,
+    place: Place,
+}
+
+impl<'a> Keys<'a> {
+    /// What stands under a key.
+    pub(crate) fn get(&self, key: &str) -> Given<Entry<'a>> {
+        let found = self.entries.iter().find(|(name, _)| *name == key);
+        found.map_or(Given::Absent, |(_, entry)| *entry)
+    }
+
+    /// Whether a key is there that this version does not carry out.
+    pub(crate) fn has_later(&self, keys: &[&str]) -> bool {
+        self.later.iter().any(|key| keys.contains(key))
+    }
+
+    /// Where the section begins.
+    pub(crate) fn place(&self) -> Place {
+        self.place
+    }
+}
+
+/// The keys of a section; what it does not know, or not carry out, is refused.
+pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) -> Option<Keys<'a>> {
+    let Some(map) = view.map().filter(|_| !view.is_tagged()) else {
+        let form = section.keys().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+        refuse(view, &format!("a map of {form}"), report);
+        return None;
+    };
+    let mut keys = Keys { entries: Vec::new(), later: Vec::new(), place: view.place() };
+    for (key, value) in map {
+        let Some(text) = key.text() else { continue };
+        if keys.entries.is_empty() && keys.later.is_empty() {
+            keys.place = key.place();
+        }
+        if let Some(known) = section.carried().iter().find(|known| **known == text) {
+            let entry = Entry { key, value };
+            // What stands where a condition does is told as a condition.
+            let given = if value.is_nothing() && *known != "when" {
+                nothing(entry, report);
+                Given::Refused
+            } else {
+                Given::Value(entry)
+            };
+            keys.entries.push((known, given));
+        } else if let Some(later) = section.not_yet().iter().find(|later| **later == text) {
+            keys.later.push(later);
+            not_yet(key, section, report);
+        } else if section == Section::Skill && text == "read_only" {
+            let message = "`read_only` is no key: whether a skill is a read is derived from what it calls";
+            report.add(
+                Remark::new(Code::SkillReadOnlyKey, key.place(), message).help("delete it"),
+            );
+        } else {
+            unknown(key, text, section, report);
+        }
+    }
+    Some(keys)
+}
+
+/// Refuses a value that is not of the form that its place takes.
+pub(crate) fn refuse(view: View<'_>, form: &str, report: &mut Report) {
+    let message = format!("{} where {form} is expected", view.told());
+    report.add(Remark::new(Code::ValueType, view.place(), message).help(format!("write {form}")));
+}
+
+/// Refuses a key with nothing after it.
+fn nothing(entry: Entry<'_>, report: &mut Report) {
+    let key = entry.key.text().unwrap_or_default();
+    report.add(
+        Remark::new(Code::ValueType, entry.key.place(), format!("nothing stands after {}", told(key)))
+            .help("write its value, or delete the key"),
+    );
+}
+
+fn not_yet(key: View<'_>, section: Section, report: &mut Report) {
+    let text = key.text().unwrap_or_default();
+    let message = format!("`{text}` is not carried out yet in {}", section.name());
+    let carried = section.carried();
+    let help = if carried.is_empty() {
+        "this version carries out nothing of it".to_owned()
+    } else {
+        format!("this version carries out {} there", listed(carried.iter().copied()))
+    };
+    report.add(Remark::new(Code::KeyNotYet, key.place(), message).help(help));
+}
+
+fn unknown(key: View<'_>, text: &str, section: Section, report: &mut Report) {
+    let mut message = format!("{} is no key of {}", told(text), section.name());
+    let elsewhere: Vec<_> = Section::ALL
+        .iter()
+        .filter(|other| **other != section && **other != Section::Included && other.knows(text))
+        .map(|other| other.name())
+        .collect();
+    if let Some((last, rest)) = elsewhere.split_last() {
+        let places = if rest.is_empty() {
+            (*last).to_owned()
+        } else {
+            format!("{} or {last}", rest.join(", "))
+        };
+        message.push_str(&format!("; it belongs in {places}"));
+    }
+    let remark = Remark::new(Code::KeyUnknown, key.place(), message);
+    report.add(match nearest(text, section.keys()) {
+        Some(near) => remark.help(format!("did you mean `{near}`?")).fix(key.place(), near),
+        None => remark.help(format!("{} knows {}", section.name(), listed(section.keys()))),
+    });
+}
+
+/// Words in backticks, joined by commas and an `and`.
+pub(crate) fn listed<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
+    let words: Vec<_> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => "nothing".to_owned(),
+    }
+}

@@ -1,0 +1,22 @@
+//! Every limit of a station, with its unit.
+
+/// The longest file, in bytes.
+pub const MAX_FILE: usize = 4 << 20;
+
+/// The deepest nesting of a file, in levels: a list or map in the file is one.
+pub const MAX_NESTING: usize = 128;
+
+/// The most that aliases add to a file, in nodes.
+pub const MAX_EXPANSION: u64 = 100_000;
+
+/// How often one file is mended and read again, in readings: each slip that YAML trips over costs one.
+pub const MAX_MENDS: usize = 32;
+
+/// The longest name of a skill, in characters.
+pub const MAX_SKILL_NAME: usize = 64;
+
+/// The most files of a station, in files.
+pub const MAX_FILES: usize = 1_000;
+
+/// The most keys of a rows file that are kept to be suggested, in keys.
+pub const MAX_ROW_KEYS: usize = 4_096;

@@ -1,0 +1,318 @@
+//! From names of files to a station, or to everything that refuses it.
+
+use std::collections::HashMap;
+
+use lang::Code;
+
+use crate::file::{File, Place, View, told};
+use crate::finding::{Finding, Remark, Report};
+use crate::keys::refuse;
+use crate::limits::{MAX_FILE, MAX_FILES};
+use crate::raw::{ListState, Rank, RawStation, Word, scalar};
+use crate::resolve;
+use crate::source::Source;
+use crate::station::Station;
+use crate::yaml::{self, Document, Fault, FaultKind};
+
+/// Where texts come from: the product's own disk, a test's map.
+pub trait Sources {
+    /// The bytes of a file. Names are paths with `/`, relative to where the station's file is.
+    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault>;
+
+    /// The files that there are, to suggest one where a name is not there. May be incomplete.
+    fn names(&self) -> Vec<String>;
+}
+
+/// Why a file is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SourceFault {
+    /// There is none of this name.
+    Missing,
+    /// It is there and could not be read; with why, in words.
+    Unreadable(String),
+}
+
+/// What the place of deployment says.
+#[derive(Clone, Debug, Default)]
+pub struct Deployment {
+    /// The tenant's address; it wins over the file's.
+    pub tenant_url: Option<String>,
+}
+
+/// What loading came to.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The station; there is none where a finding refuses it.
+    pub station: Option<Station>,
+    /// Everything there is to say, in the order of the files and of the places in them.
+    pub findings: Vec<Finding>,
+    /// The files that were read, for showing the lines of findings: the station's own first.
+    pub sources: Vec<Source>,
+}
+
+/// Loads the station in a file.
+///
+/// All findings come together. Time and memory are bounded by the files' sizes.
+pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loaded {
+    let mut report = Report::default();
+    let gathered = gather(file, sources, &mut report);
+    let files = &gathered.files;
+    let mut raw = RawStation::default();
+    for (number, file) in files.iter().enumerate() {
+        let rank = if number == 0 { Rank::First } else { Rank::Included };
+        if let Some(root) = file.root() {
+            raw.take(root, rank, &mut report);
+        }
+    }
+    if gathered.state == ListState::Refused {
+        raw.apis_state = ListState::Refused;
+        raw.skills_state = ListState::Refused;
+    }
+    let station = match gathered.first {
+        First::Read => resolve::resolve(&raw, files, sources, deployment, &mut report),
+        First::Refused => None,
+    };
+    let findings = report.finish(files);
+    let sources = gathered.files.into_iter().map(|file| file.source).collect();
+    Loaded { station, findings, sources }
+}
+
+/// The files of a station.
+struct Gathered {
+    files: Vec<File>,
+    /// Whether every file that is named could be read.
+    state: ListState,
+    first: First,
+}
+
+/// What became of the station's own file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    Read,
+    Refused,
+}
+
+/// A file that is to be read.
+struct Pending {
+    name: String,
+    from: Option<Place>,
+    parent: Option<usize>,
+}
+
+fn gather(first: &str, sources: &dyn Sources, report: &mut Report) -> Gathered {
+    let mut gathered = Gathered { files: Vec::new(), state: ListState::Read, first: First::Read };
+    let mut parents: Vec<Option<usize>> = Vec::new();
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut pending = vec![Pending { name: first.to_owned(), from: None, parent: None }];
+    while let Some(next) = pending.pop() {
+        if let Some(place) = next.from
+            && let Some(path) = circle(&next, &parents, &gathered.files)
+        {
+            report.add(in_circle(place, &path));
+            continue;
+        }
+        if numbers.contains_key(&next.name) {
+            continue;
+        }
+        let number = gathered.files.len();
+        if number >= MAX_FILES {
+            report.add(too_many(next.from, number));
+            gathered.state = ListState::Refused;
+            break;
+        }
+        let read = read(&next, number, sources, report);
+        let Some((file, whole)) = read else {
+            gathered.state = ListState::Refused;
+            continue;
+        };
+        if whole == ListState::Refused {
+            gathered.state = ListState::Refused;
+            if number == 0 {
+                gathered.first = First::Refused;
+            }
+        }
+        numbers.insert(next.name, number);
+        parents.push(next.parent);
+        let mut included: Vec<_> = includes(&file, report)
+            .into_iter()
+            .map(|word| Pending {
+                name: beside(file.source.name(), word.text),
+                from: Some(word.place),
+                parent: Some(number),
+            })
+            .collect();
+        included.reverse();
+        pending.append(&mut included);
+        gathered.files.push(file);
+    }
+    gathered
+}
+
+/// Reads one file; of one that is not there the station's own is kept as an empty one, so that it can be told.
+fn read(
+    next: &Pending,
+    number: usize,
+    sources: &dyn Sources,
+    report: &mut Report,
+) -> Option<(File, ListState)> {
+    let bytes = match sources.read(&next.name) {
+        Ok(bytes) => bytes,
+        Err(fault) => {
+            let place = next.from.unwrap_or(Place { file: number, start: 0, end: 0 });
+            report.add(unread(&next.name, place, fault, sources));
+            if number > 0 {
+                return None;
+            }
+            let source = Source::new(next.name.clone(), String::new());
+            let file = File { number, source, document: Document::default() };
+            return Some((file, ListState::Refused));
+        }
+    };
+    let (text, broken) = match String::from_utf8(bytes) {
+        Ok(text) => (text, None),
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(at))
+        }
+    };
+    let source = Source::new(next.name.clone(), text);
+    let (document, faults) = match broken {
+        Some(at) => {
+            let kind = FaultKind::Syntax("a byte that is no UTF-8".to_owned());
+            (None, vec![Fault { kind, span: at..at }])
+        }
+        None => yaml::read(&source),
+    };
+    let state = if document.is_some() { ListState::Read } else { ListState::Refused };
+    let file = File { number, source, document: document.unwrap_or_default() };
+    for fault in faults {
+        report.add(refused(&file, fault));
+    }
+    Some((file, state))
+}
+
+/// The texts under `include`; nothing after the key is told where the keys are read.
+fn includes<'a>(file: &'a File, report: &mut Report) -> Vec<Word<'a>> {
+    let entries = file.root().and_then(View::map).into_iter().flatten();
+    let Some((_, value)) = { entries }.find(|(key, _)| key.text() == Some("include")) else {
+        return Vec::new();
+    };
+    if value.is_nothing() {
+        return Vec::new();
+    }
+    let form = "a list of files";
+    match value.list() {
+        Some(items) => items.filter_map(|item| scalar(item, "the name of a file", report)).collect(),
+        None => {
+            refuse(value, form, report);
+            Vec::new()
+        }
+    }
+}
+
+/// The name of a file that stands beside another, or below its folder.
+pub(crate) fn beside(file: &str, name: &str) -> String {
+    let folder = file.rfind('/').and_then(|end| file.get(..=end)).unwrap_or_default();
+    let name = name.strip_prefix("./").unwrap_or(name);
+    if name.starts_with('/') { name.to_owned() } else { format!("{folder}{name}") }
+}
+
+/// The path of a circle that an `include` closes.
+fn circle(next: &Pending, parents: &[Option<usize>], files: &[File]) -> Option<Vec<String>> {
+    let mut path = vec![next.name.clone()];
+    let mut at = next.parent;
+    while let Some(number) = at {
+        let name = files.get(number)?.source.name();
+        path.push(name.to_owned());
+        if name == next.name {
+            path.reverse();
+            return Some(path);
+        }
+        at = parents.get(number).copied().flatten();
+    }
+    None
+}
+
+fn in_circle(place: Place, path: &[String]) -> Remark {
+    let message = format!("files include one another in a circle: {}", path.join(" -> "));
+    Remark::new(Code::IncludeCycle, place, message).help("delete one `include`")
+}
+
+fn too_many(from: Option<Place>, number: usize) -> Remark {
+    let place = from.unwrap_or(Place { file: 0, start: 0, end: 0 });
+    let message = format!("over {number} files");
+    Remark::new(Code::ValueType, place, message).help("join some of them")
+}
+
+/// What is told of a file that is not read.
+pub(crate) fn unread(
+    name: &str,
+    place: Place,
+    fault: SourceFault,
+    sources: &dyn Sources,
+) -> Remark {
+    match fault {
+        SourceFault::Missing => {
+            let names = sources.names();
+            let message = format!("there is no file {}", told(name));
+            let remark = Remark::new(Code::IncludeMissing, place, message);
+            match lang::nearest(name, names.iter().map(String::as_str)) {
+                Some(near) => remark.help(format!("did you mean `{near}`?")),
+                None => remark.help("files are named from where the file is that names them"),
+            }
+        }
+        SourceFault::Unreadable(why) => {
+            let message = format!("the file {} could not be read: {why}", told(name));
+            Remark::new(Code::IncludeMissing, place, message)
+        }
+    }
+}
+
+/// What is told of a fault of the YAML.
+fn refused(file: &File, fault: Fault) -> Remark {
+    let place = file.place(fault.span);
+    match fault.kind {
+        FaultKind::Syntax(what) => {
+            Remark::new(Code::YamlSyntax, place, format!("this is no YAML: {what}"))
+                .help("quotes round a text that holds `: `, ` #` or a leading sign")
+        }
+        FaultKind::Tab => Remark::new(Code::YamlSyntax, place, "a tab in indentation")
+            .help("indent with blanks"),
+        FaultKind::DuplicateKey(key, first) => {
+            let line = file.source.position(first.start).line;
+            let message = format!("the key {} stands twice in one map, first on line {line}", told(&key));
+            Remark::new(Code::YamlDuplicateKey, place, message)
+                .help("delete or rename one")
+                .also(file.place(first), "the first stands here")
+        }
+        FaultKind::SecondDocument => {
+            Remark::new(Code::YamlSecondDocument, place, "a second document begins")
+                .help("one station a file: move it, use `include`")
+        }
+        FaultKind::TooLarge(bytes) => {
+            let message = format!("the file has {bytes} bytes, over the limit of {MAX_FILE}");
+            Remark::new(Code::YamlTooLarge, place, message)
+                .help("split it with `include`; rows belong in a file of their own")
+        }
+        FaultKind::TooDeep => {
+            let limit = crate::limits::MAX_NESTING;
+            Remark::new(Code::YamlTooDeep, place, format!("nesting over {limit} levels"))
+                .help("flatten it")
+        }
+        FaultKind::Expansion => {
+            let limit = crate::limits::MAX_EXPANSION;
+            Remark::new(Code::YamlExpansion, place, format!("aliases add more than {limit} nodes"))
+                .help("write it out, or use fewer aliases")
+        }
+        FaultKind::Circle => {
+            Remark::new(Code::YamlExpansion, place, "an alias stands within what it names")
+                .help("write it out")
+        }
+        FaultKind::Key => Remark::new(Code::ValueType, place, "a list or map where a key is expected")
+            .help("write a text as key"),
+        FaultKind::Quote => {
+            let message = "YAML took the text in quotes for the whole value";
+            Remark::new(Code::ConditionYamlTag, place, message).help("write quotes round the whole")
+        }
+    }
+}

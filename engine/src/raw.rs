@@ -1,0 +1,305 @@
+//! What was written, section by section: of the form that its place takes, and nothing decided yet.
+
+mod skill;
+
+use crate::file::{Place, View, told};
+use crate::finding::{Remark, Report};
+use crate::keys::{Entry, Given, Keys, Section, open, refuse};
+
+pub(crate) use skill::{RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands};
+
+/// A text and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) place: Place,
+    pub(crate) view: View<'a>,
+}
+
+/// A name that the author chose, and what stands after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Named<'a> {
+    pub(crate) name: Word<'a>,
+    pub(crate) value: View<'a>,
+}
+
+/// A station as it was written, its files taken together.
+#[derive(Debug, Default)]
+pub(crate) struct RawStation<'a> {
+    pub(crate) language: Option<Word<'a>>,
+    pub(crate) name: Option<Word<'a>>,
+    pub(crate) global: RawGlobal<'a>,
+    pub(crate) tenant_url: Option<Word<'a>>,
+    pub(crate) apis: Vec<RawApi<'a>>,
+    pub(crate) skills: Vec<RawSkill<'a>>,
+    /// Whether every `apis` that is there could be read.
+    pub(crate) apis_state: ListState,
+    /// Whether every `skills` that is there could be read.
+    pub(crate) skills_state: ListState,
+}
+
+/// What became of a list that may stand in several files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ListState {
+    /// It is nowhere.
+    #[default]
+    Absent,
+    /// All of it was read.
+    Read,
+    /// A part of it was refused.
+    Refused,
+}
+
+/// The section `global`.
+#[derive(Debug, Default)]
+pub(crate) struct RawGlobal<'a> {
+    pub(crate) currency: Option<Word<'a>>,
+    /// Whether a currency is given, of whatever form.
+    pub(crate) has_currency: HasCurrency,
+    pub(crate) locale: Option<Word<'a>>,
+    pub(crate) timezone: Option<Word<'a>>,
+    pub(crate) country: Option<Word<'a>>,
+}
+
+/// Whether something stands where the currency would.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum HasCurrency {
+    #[default]
+    No,
+    Yes,
+}
+
+/// An entry of `apis`.
+#[derive(Debug)]
+pub(crate) struct RawApi<'a> {
+    pub(crate) place: Place,
+    pub(crate) name: Option<Word<'a>>,
+    pub(crate) rows: Given<Vec<Named<'a>>>,
+    /// Whether it has a source that this version does not carry out.
+    pub(crate) other_source: OtherSource,
+    pub(crate) operations: Vec<RawOperation<'a>>,
+}
+
+/// Whether an entry of `apis` has a source that this version does not carry out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OtherSource {
+    Yes,
+    No,
+}
+
+/// What `operations` says of one.
+#[derive(Debug)]
+pub(crate) struct RawOperation<'a> {
+    pub(crate) name: Word<'a>,
+    pub(crate) access: Option<Word<'a>>,
+    pub(crate) rows_at: Given<Word<'a>>,
+}
+
+/// Whether a file is the station's first or one that it includes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rank {
+    First,
+    Included,
+}
+
+impl<'a> RawStation<'a> {
+    /// Takes in what a file holds.
+    pub(crate) fn take(&mut self, root: View<'a>, rank: Rank, report: &mut Report) {
+        let section = match rank {
+            Rank::First => Section::Station,
+            Rank::Included => Section::Included,
+        };
+        let Some(keys) = open(root, section, report) else {
+            self.skills_state = ListState::Refused;
+            self.apis_state = ListState::Refused;
+            return;
+        };
+        if rank == Rank::First {
+            self.language = word(keys.get("language"), "the number of a language version", report);
+            self.name = word(keys.get("station"), "a name", report);
+            self.tenant_url = word(keys.get("tenant_url"), "an http(s) address", report);
+            if let Some(entry) = keys.get("global").value() {
+                self.global = global(entry.value, report);
+            }
+        }
+        let apis = each(keys.get("apis"), "a list of entries", report);
+        note(&mut self.apis_state, &apis);
+        for view in apis.value().into_iter().flatten() {
+            match api(*view, report) {
+                Some(api) => self.apis.push(api),
+                None => self.apis_state = ListState::Refused,
+            }
+        }
+        let skills = each(keys.get("skills"), "a list of skills", report);
+        note(&mut self.skills_state, &skills);
+        for view in skills.value().into_iter().flatten() {
+            match skill::skill(*view, report) {
+                Some(skill) => self.skills.push(skill),
+                None => self.skills_state = ListState::Refused,
+            }
+        }
+    }
+}
+
+fn note<T>(state: &mut ListState, given: &Given<T>) {
+    *state = match (given, *state) {
+        (Given::Absent, before) => before,
+        (Given::Refused, _) | (_, ListState::Refused) => ListState::Refused,
+        (Given::Value(_), ListState::Absent | ListState::Read) => ListState::Read,
+    };
+}
+
+fn global<'a>(view: View<'a>, report: &mut Report) -> RawGlobal<'a> {
+    let Some(keys) = open(view, Section::Global, report) else {
+        return RawGlobal { has_currency: HasCurrency::Yes, ..RawGlobal::default() };
+    };
+    let currency = keys.get("currency");
+    RawGlobal {
+        has_currency: if currency.is_absent() { HasCurrency::No } else { HasCurrency::Yes },
+        currency: word(currency, "a currency of ISO 4217, such as `EUR`", report),
+        locale: word(keys.get("locale"), "`en` or `fr`", report),
+        timezone: word(keys.get("timezone"), "a time zone, such as `Europe/Paris`", report),
+        country: word(keys.get("country"), "a country of ISO 3166, such as `FR`", report),
+    }
+}
+
+fn api<'a>(view: View<'a>, report: &mut Report) -> Option<RawApi<'a>> {
+    let keys = open(view, Section::Api, report)?;
+    let rows = keys.get("rows").and_then(|entry| {
+        named(entry.value, "a map of operations and their files", report)
+    });
+    let operations = keys.get("operations").and_then(|entry| {
+        named(entry.value, "a map of operations and what is said of them", report)
+    });
+    let operations = operations.value().into_iter().flatten();
+    let other = if keys.has_later(&["openapi", "mcp", "agent"]) {
+        OtherSource::Yes
+    } else {
+        OtherSource::No
+    };
+    Some(RawApi {
+        place: keys.place(),
+        name: required(&keys, "name", "the entry's own name", report),
+        rows,
+        other_source: other,
+        operations: operations.filter_map(|named| operation(named, report)).collect(),
+    })
+}
+
+fn operation<'a>(named: &Named<'a>, report: &mut Report) -> Option<RawOperation<'a>> {
+    let keys = open(named.value, Section::Operation, report)?;
+    Some(RawOperation {
+        name: named.name,
+        access: word(keys.get("access"), "`read` or `write`", report),
+        rows_at: given_word(keys.get("rows_at"), "a dotted path, or `.`", report),
+    })
+}
+
+/// A text under a key that has to be there.
+pub(crate) fn required<'a>(
+    keys: &Keys<'a>,
+    key: &str,
+    form: &str,
+    report: &mut Report,
+) -> Option<Word<'a>> {
+    let given = keys.get(key);
+    if given.is_absent() {
+        missing(keys.place(), key, form, report);
+    }
+    word(given, form, report)
+}
+
+/// Tells that a key is missing.
+pub(crate) fn missing(place: Place, key: &str, form: &str, report: &mut Report) {
+    let remark = Remark::new(lang::Code::KeyMissing, place, format!("`{key}` is missing"));
+    report.add(remark.help(format!("write `{key}:` and {form}")));
+}
+
+/// A text under a key.
+pub(crate) fn word<'a>(
+    given: Given<Entry<'a>>,
+    form: &str,
+    report: &mut Report,
+) -> Option<Word<'a>> {
+    given_word(given, form, report).value().copied()
+}
+
+/// A text under a key, or what else there is.
+pub(crate) fn given_word<'a>(
+    given: Given<Entry<'a>>,
+    form: &str,
+    report: &mut Report,
+) -> Given<Word<'a>> {
+    given.and_then(|entry| scalar(entry.value, form, report))
+}
+
+/// A text.
+pub(crate) fn scalar<'a>(view: View<'a>, form: &str, report: &mut Report) -> Option<Word<'a>> {
+    match view.text() {
+        Some(text) if !view.is_tagged() && !view.is_nothing() => {
+            Some(Word { text, place: view.place(), view })
+        }
+        Some(_) | None => {
+            refuse(view, form, report);
+            None
+        }
+    }
+}
+
+/// The elements of a list under a key.
+pub(crate) fn each<'a>(
+    given: Given<Entry<'a>>,
+    form: &str,
+    report: &mut Report,
+) -> Given<Vec<View<'a>>> {
+    given.and_then(|entry| match entry.value.list() {
+        Some(items) if !entry.value.is_tagged() => Some(items.collect()),
+        Some(_) | None => {
+            refuse(entry.value, form, report);
+            None
+        }
+    })
+}
+
+/// The texts of a list under a key.
+pub(crate) fn words<'a>(
+    given: Given<Entry<'a>>,
+    form: &str,
+    report: &mut Report,
+) -> Given<Vec<Word<'a>>> {
+    let items = each(given, form, report);
+    items.and_then(|items| {
+        let words: Vec<_> =
+            items.iter().map(|item| scalar(*item, "a text", report)).collect();
+        words.into_iter().collect()
+    })
+}
+
+/// The entries of a map whose keys the author chooses.
+pub(crate) fn named<'a>(
+    view: View<'a>,
+    form: &str,
+    report: &mut Report,
+) -> Option<Vec<Named<'a>>> {
+    let Some(map) = view.map().filter(|_| !view.is_tagged()) else {
+        refuse(view, form, report);
+        return None;
+    };
+    let mut entries = Vec::new();
+    for (key, value) in map {
+        let Some(text) = key.text() else { continue };
+        entries.push(Named { name: Word { text, place: key.place(), view: key }, value });
+    }
+    Some(entries)
+}
+
+/// A value that has to be a map and may not be left out: `{}` says nothing.
+pub(crate) fn said<'a>(named: &Named<'a>, report: &mut Report) -> Option<View<'a>> {
+    if !named.value.is_nothing() {
+        return Some(named.value);
+    }
+    let message = format!("nothing stands after {}", told(named.name.text));
+    let remark = Remark::new(lang::Code::ValueType, named.name.place, message);
+    report.add(remark.help("write `{}` where there is nothing to say"));
+    None
+}

@@ -1,0 +1,237 @@
+//! A skill as it was written.
+
+use super::{Named, Word, given_word, named, required, said, words};
+use crate::file::{Place, View};
+use crate::finding::Report;
+use crate::keys::{Entry, Given, Section, open, refuse};
+
+/// An entry of `skills`.
+#[derive(Debug)]
+pub(crate) struct RawSkill<'a> {
+    pub(crate) place: Place,
+    pub(crate) name: Option<Word<'a>>,
+    pub(crate) objective: Given<Word<'a>>,
+    pub(crate) diagnose: Vec<Word<'a>>,
+    pub(crate) params: Given<Vec<RawParam<'a>>>,
+    pub(crate) invoke: Given<RawInvoke<'a>>,
+    pub(crate) kinds: Given<Vec<RawKind<'a>>>,
+    pub(crate) present: Given<RawPresent<'a>>,
+    /// Whether a key stands on it that this version does not carry out and that says what it does.
+    pub(crate) later: Later,
+}
+
+/// Whether keys that this version does not carry out bear on what else there is to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Later {
+    /// A key gives the skill something to do.
+    pub(crate) does: Stands,
+    /// A key may read parameters.
+    pub(crate) reads: Stands,
+    /// A key makes offers of the skill's rows.
+    pub(crate) offers: Stands,
+}
+
+/// Whether something stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stands {
+    Yes,
+    No,
+}
+
+impl Stands {
+    pub(crate) fn when(found: Option<()>) -> Stands {
+        found.map_or(Stands::No, |()| Stands::Yes)
+    }
+}
+
+/// An entry of `params`.
+#[derive(Debug)]
+pub(crate) struct RawParam<'a> {
+    pub(crate) name: Word<'a>,
+    pub(crate) ty: Given<Word<'a>>,
+    pub(crate) set_by: Given<Vec<Word<'a>>>,
+    pub(crate) set_by_place: Option<Place>,
+    pub(crate) default: Given<View<'a>>,
+    pub(crate) optional: Given<Word<'a>>,
+    pub(crate) class: Given<Word<'a>>,
+}
+
+/// The section `invoke`.
+#[derive(Debug)]
+pub(crate) struct RawInvoke<'a> {
+    pub(crate) place: Place,
+    pub(crate) method: Given<Word<'a>>,
+    pub(crate) native: Given<Word<'a>>,
+    pub(crate) native_key: Option<Place>,
+    pub(crate) args: Given<Vec<RawArg<'a>>>,
+    /// Whether it has guards, which this version does not carry out and which may read parameters.
+    pub(crate) guards: Stands,
+}
+
+/// An entry of `args`.
+pub(crate) type RawArg<'a> = Named<'a>;
+
+/// An entry of `kinds`.
+#[derive(Debug)]
+pub(crate) struct RawKind<'a> {
+    pub(crate) name: Word<'a>,
+    /// Its `when`: the key and what stands after it, whatever that is.
+    pub(crate) when: Option<Entry<'a>>,
+    /// Whether what the kind says could be read.
+    pub(crate) read: Stands,
+}
+
+/// The section `present`.
+#[derive(Debug)]
+pub(crate) struct RawPresent<'a> {
+    pub(crate) fields: Given<Vec<RawField<'a>>>,
+    pub(crate) reference: Given<Word<'a>>,
+}
+
+/// An entry of `fields`.
+#[derive(Debug)]
+pub(crate) struct RawField<'a> {
+    pub(crate) name: Word<'a>,
+    pub(crate) from: Given<Word<'a>>,
+    pub(crate) ty: Given<Word<'a>>,
+    pub(crate) role: Given<Word<'a>>,
+    pub(crate) class: Given<Word<'a>>,
+    pub(crate) template: Given<Word<'a>>,
+    pub(crate) cadence: Given<Word<'a>>,
+    pub(crate) cadence_key: Option<Place>,
+}
+
+pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<'a>> {
+    let keys = open(view, Section::Skill, report)?;
+    let form = "a name of letters, digits, `_` and `-`";
+    let name = required(&keys, "name", form, report);
+    let cognitive = keys.get("cognitive").and_then(|e| open(e.value, Section::Cognitive, report));
+    let objective = match &cognitive {
+        Given::Value(keys) => given_word(keys.get("objective"), "a text", report),
+        Given::Refused => Given::Refused,
+        Given::Absent => Given::Absent,
+    };
+    let diagnose = cognitive
+        .value()
+        .map_or(Given::Absent, |keys| words(keys.get("diagnose"), "a list of texts", report));
+    let stands = |names: &[&str]| Stands::when(keys.has_later(names).then_some(()));
+    Some(RawSkill {
+        place: keys.place(),
+        name,
+        objective,
+        diagnose: diagnose.value().cloned().unwrap_or_default(),
+        params: keys.get("params").and_then(|entry| params(entry.value, report)),
+        invoke: keys.get("invoke").and_then(|entry| invoke(entry, report)),
+        kinds: keys.get("kinds").and_then(|entry| kinds(entry.value, report)),
+        present: keys.get("present").and_then(|entry| present(entry.value, report)),
+        later: Later {
+            does: stands(&["presents", "yields"]),
+            reads: stands(&["select", "submit", "per_profile", "output_filters"]),
+            offers: stands(&["select", "submit", "per_profile", "yields", "presents", "depends_on"]),
+        },
+    })
+}
+
+fn params<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawParam<'a>>> {
+    let entries = named(view, "a map of parameters", report)?;
+    Some(entries.iter().filter_map(|entry| param(entry, report)).collect())
+}
+
+fn param<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawParam<'a>> {
+    let keys = open(said(entry, report)?, Section::Param, report)?;
+    let set_by = keys.get("set_by");
+    Some(RawParam {
+        name: entry.name,
+        ty: given_word(keys.get("type"), "a type", report),
+        set_by_place: set_by.value().map(|entry| entry.key.place()),
+        set_by: words(set_by, "a list of `llm`, `person`, `read`, `result`, `identity`", report),
+        default: keys.get("default").and_then(|entry| {
+            if entry.value.text().is_some() && !entry.value.is_tagged() {
+                return Some(entry.value);
+            }
+            refuse(entry.value, "a literal of the parameter's type", report);
+            None
+        }),
+        optional: given_word(keys.get("optional"), "`true` or `false`", report),
+        class: given_word(keys.get("class"), CLASS, report),
+    })
+}
+
+const CLASS: &str = "`public`, `internal`, `personal`, `confidential` or `secret`";
+
+fn invoke<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawInvoke<'a>> {
+    let keys = open(entry.value, Section::Invoke, report)?;
+    let native = keys.get("native");
+    Some(RawInvoke {
+        place: entry.key.place(),
+        method: given_word(keys.get("method"), "the name of an operation", report),
+        native_key: native.value().map(|entry| entry.key.place()),
+        native: given_word(native, "`search`, `routine` or `set`", report),
+        args: keys.get("args").and_then(|e| named(e.value, "a map of arguments", report)),
+        guards: Stands::when(keys.has_later(&["guards"]).then_some(())),
+    })
+}
+
+fn kinds<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawKind<'a>>> {
+    let entries = named(view, "a map of kinds", report)?;
+    if entries.is_empty() {
+        refuse(view, "a map of at least one kind", report);
+        return None;
+    }
+    Some(entries.iter().map(|entry| kind(entry, report)).collect())
+}
+
+/// A kind; its `when` is taken as it stands, since a condition has words of its own for what YAML made of it.
+fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
+    let unread = RawKind { name: entry.name, when: None, read: Stands::No };
+    let Some(view) = said(entry, report) else { return unread };
+    match open(view, Section::Kind, report) {
+        Some(keys) => {
+            let when = keys.get("when").value().copied();
+            RawKind { name: entry.name, when, read: Stands::Yes }
+        }
+        None => unread,
+    }
+}
+
+fn present<'a>(view: View<'a>, report: &mut Report) -> Option<RawPresent<'a>> {
+    let keys = open(view, Section::Present, report)?;
+    let fields = keys.get("fields").and_then(|entry| {
+        let entries = named(entry.value, "a map of fields", report)?;
+        Some(entries.iter().filter_map(|entry| field(entry, report)).collect())
+    });
+    Some(RawPresent {
+        fields,
+        reference: given_word(keys.get("ref"), "a dotted path", report),
+    })
+}
+
+fn field<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawField<'a>> {
+    let unread = RawField {
+        name: entry.name,
+        from: Given::Absent,
+        ty: Given::Refused,
+        role: Given::Refused,
+        class: Given::Absent,
+        template: Given::Absent,
+        cadence: Given::Absent,
+        cadence_key: None,
+    };
+    let Some(keys) = said(entry, report).and_then(|v| open(v, Section::Field, report)) else {
+        return Some(unread);
+    };
+    let cadence = keys.get("cadence");
+    Some(RawField {
+        from: given_word(keys.get("from"), "a dotted path", report),
+        ty: given_word(keys.get("type"), "a type", report),
+        role: given_word(keys.get("role"), "a role", report),
+        class: given_word(keys.get("class"), CLASS, report),
+        template: given_word(keys.get("template"), "an address with `{value}` in it", report),
+        cadence_key: cadence.value().map(|entry| entry.key.place()),
+        cadence: cadence.and_then(|entry| {
+            let keys = open(entry.value, Section::Cadence, report)?;
+            required(&keys, "from", "a dotted path", report)
+        }),
+        ..unread
+    })
+}

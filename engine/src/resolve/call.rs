@@ -1,0 +1,158 @@
+//! The call that a skill's rows come from.
+
+use lang::Code;
+
+use super::apis::Operations;
+use super::params::{Found, Params};
+use crate::file::{told, View};
+use crate::finding::{Remark, Report};
+use crate::keys::{Given, listed, refuse};
+use crate::raw::{ListState, RawArg, RawInvoke, Word, missing};
+use crate::station::{Access, Argument, Invoke};
+
+/// The natives of this product.
+const NATIVES: &[&str] = &["search", "routine", "set"];
+
+/// What natives are called elsewhere.
+const AS_METHOD: &[(&str, &str)] =
+    &[("search_products", "search"), ("build_routine", "routine"), ("build_set", "set")];
+
+pub(super) fn resolve(
+    raw: &RawInvoke<'_>,
+    params: &mut Params<'_>,
+    operations: &mut Operations<'_>,
+    apis: ListState,
+    report: &mut Report,
+) -> Option<Invoke> {
+    native(raw, report);
+    let operation = match &raw.method {
+        Given::Value(method) => operation(method, operations, apis, report),
+        Given::Absent if raw.native.is_absent() => {
+            let message = "`invoke` has neither `method` nor `native`";
+            let remark = Remark::new(Code::InvokeEmpty, raw.place, message);
+            report.add(remark.help("write `method:` and the name of an operation"));
+            None
+        }
+        Given::Absent | Given::Refused => None,
+    };
+    let mut args = Vec::new();
+    let mut whole = !matches!(raw.args, Given::Refused);
+    for arg in raw.args.value().into_iter().flatten() {
+        if let Some(operation) = operation {
+            known(&arg.name, operation, operations, report);
+        }
+        match argument(arg, params, report) {
+            Some(value) => args.push((arg.name.text.to_owned(), value)),
+            None => whole = false,
+        }
+    }
+    let operation = operation.filter(|_| whole)?;
+    Some(Invoke { operation, args })
+}
+
+fn native(raw: &RawInvoke<'_>, report: &mut Report) {
+    let (Given::Value(native), Some(key)) = (&raw.native, raw.native_key) else { return };
+    if !raw.method.is_absent() {
+        let message = "`invoke` has `method` and `native`";
+        report.add(Remark::new(Code::SkillMethodAndNative, key, message).help("delete one"));
+    } else if !NATIVES.contains(&native.text) {
+        let message = format!("{} is no native", told(native.text));
+        let natives = || NATIVES.iter().copied();
+        let remark = Remark::new(Code::SkillNativeUnknown, native.place, message);
+        report.add(remark.near(native.text, natives(), || {
+            format!("the natives are {}; an operation of the tenant is a `method`", listed(natives()))
+        }));
+    } else {
+        let message = "`native` is not carried out yet in `invoke`";
+        let remark = Remark::new(Code::KeyNotYet, key, message);
+        report.add(remark.help("this version carries out `method` and `args` there"));
+    }
+}
+
+/// The operation that a method names: one that only reads.
+fn operation(
+    method: &Word<'_>,
+    operations: &mut Operations<'_>,
+    apis: ListState,
+    report: &mut Report,
+) -> Option<usize> {
+    if let Some((_, native)) = AS_METHOD.iter().find(|(name, _)| *name == method.text) {
+        let message = format!("{} is no operation of the tenant", told(method.text));
+        let remark = Remark::new(Code::SkillNativeAsMethod, method.place, message);
+        report.add(remark.help(format!("write `native: {native}`")));
+        return None;
+    }
+    if apis == ListState::Absent {
+        missing(method.place, "apis", "where operations come from", report);
+        return None;
+    }
+    let Some(number) = operations.find(method.text) else {
+        operations.missing(method, report);
+        return None;
+    };
+    operations.used(number);
+    if operations.access(number) == Some(Access::Write) {
+        let message = format!("{} writes, and would leave without submit or consent", told(method.text));
+        report.add(
+            Remark::new(Code::SkillInvokeWrites, method.place, message)
+                .help("make it a call of `submit`; where it only reads, say `access: read` on the operation"),
+        );
+    }
+    Some(number)
+}
+
+/// Whether some row of the operation has the argument's key.
+fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
+    let Some(keys) = operations.rows(operation) else { return };
+    if keys.has(name.text) {
+        return;
+    }
+    let message = format!("the operation has no argument {}: no row has that key", told(name.text));
+    let remark = Remark::new(Code::ParamArgumentUnknown, name.place, message);
+    report.add(remark.near(name.text, keys.names(), || {
+        format!("its rows have {}", listed(keys.names().take(10)))
+    }));
+}
+
+fn argument(arg: &RawArg<'_>, params: &mut Params<'_>, report: &mut Report) -> Option<Argument> {
+    let value = arg.value;
+    let Some(text) = value.text().filter(|_| !value.is_tagged() && !value.is_nothing()) else {
+        refuse(value, "a literal or `$params.<name>`", report);
+        return None;
+    };
+    if let Some(literal) = text.strip_prefix("$$") {
+        return Some(Argument::Literal(format!("${literal}")));
+    }
+    if !text.starts_with('$') {
+        return Some(Argument::Literal(text.to_owned()));
+    }
+    let Some(name) = text.strip_prefix("$params.").filter(|name| !name.is_empty() && !name.contains(['.', '['])) else {
+        let message = format!("{} is no reference to a parameter", told(text));
+        let remark = Remark::new(Code::ParamReference, value.place(), message);
+        report.add(remark.help("write `$params.<name>`; a text that begins with `$` is written `$$`"));
+        return None;
+    };
+    parameter(name, value, params, report)
+}
+
+fn parameter(
+    name: &str,
+    value: View<'_>,
+    params: &mut Params<'_>,
+    report: &mut Report,
+) -> Option<Argument> {
+    match params.read(name, value.place(), report) {
+        Found::Param(number) => Some(Argument::Param(number)),
+        Found::Refused => None,
+        Found::Unknown => {
+            let message = format!("no parameter is called {}", told(name));
+            let remark = Remark::new(Code::ParamUnknown, value.place(), message);
+            let near = lang::nearest(name, params.names()).map(|near| format!("$params.{near}"));
+            report.add(match near {
+                Some(near) => remark.help(format!("did you mean `{near}`?")).fix(value.place(), near),
+                None => remark.help(format!("declare it under `params`: `{name}: {{type: text}}`")),
+            });
+            None
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! A condition where a station holds one: what YAML made of it is told with what it made.
+
+use std::ops::Range;
+
+use lang::{Code, Compiled, Diagnostic, Scope};
+use vm::{Decimal, NumberFault, Reading};
+
+use super::present::Refused;
+use crate::file::{Place, View, told};
+use crate::finding::{Remark, Report};
+use crate::keys::Entry;
+use crate::yaml::{Places, Style};
+
+/// The words that other readers of YAML take for booleans.
+const SWITCHES: &[&str] = &["yes", "no", "on", "off", "y", "n"];
+
+/// The program of a condition, or nothing where it is refused.
+///
+/// A reference to a field that is refused itself is no finding.
+pub(super) fn compile(
+    entry: Entry<'_>,
+    scope: &Scope,
+    reading: &Reading,
+    refused: &Refused,
+    report: &mut Report,
+) -> Option<Compiled> {
+    let view = entry.value;
+    let place = view.place();
+    let span = u32::try_from(place.start).ok()?..u32::try_from(place.end).ok()?;
+    if view.file.document.is_mended(&span) {
+        return None;
+    }
+    let (text, style) = match plain(entry) {
+        Ok(scalar) => scalar,
+        Err(remark) => {
+            report.add(remark);
+            return None;
+        }
+    };
+    let diagnostics = match lang::compile(text, scope, reading) {
+        Ok(compiled) => return Some(compiled),
+        Err(diagnostics) => diagnostics,
+    };
+    if style == Style::Plain
+        && let Some(comment) = comment(view)
+        && lang::parse(text).ast.is_none()
+    {
+        report.add(cut_short(comment));
+        return None;
+    }
+    let raw = view.file.source.slice(place.start..place.end);
+    let places = Places::new(text, style, raw, place.start);
+    let mut told = None;
+    for diagnostic in diagnostics {
+        if !follows(&diagnostic, text, refused) {
+            report.add(remark(diagnostic, view, text, &places));
+            told = Some(());
+        }
+    }
+    if told.is_some() && style == Style::DoubleQuoted && raw.contains('\\') {
+        report.add(undone(place));
+    }
+    None
+}
+
+/// The text of a condition, or what YAML has made of it.
+fn plain(entry: Entry<'_>) -> Result<(&str, Style), Remark> {
+    let view = entry.value;
+    let typed = |what: String| {
+        let place = if view.is_nothing() { entry.key.place() } else { view.place() };
+        Remark::new(Code::ConditionYamlType, place, format!("{what} stands where a condition does"))
+            .help("write a condition, in quotes")
+    };
+    if view.is_tagged() {
+        let message = "YAML took the leading `!` for a tag of its own";
+        return Err(Remark::new(Code::ConditionYamlTag, view.place(), message)
+            .help("write `not` in place of `!`, and quotes round the whole"));
+    }
+    let Some((text, style)) = view.scalar() else { return Err(typed(view.told())) };
+    if style != Style::Plain {
+        return Ok((text, style));
+    }
+    let lower = text.to_ascii_lowercase();
+    let is_number = !matches!(Decimal::parse(text), Err(NumberFault::Form));
+    match text {
+        "" => Err(typed("nothing".to_owned())),
+        "~" => Err(typed("`~`, nothing,".to_owned())),
+        _ if SWITCHES.contains(&lower.as_str()) => Err(typed(told(text))),
+        _ if is_number => Err(typed(format!("the number {}", told(text)))),
+        _ => Ok((text, style)),
+    }
+}
+
+/// The comment that stands behind a value on its line.
+fn comment(view: View<'_>) -> Option<Place> {
+    let place = view.place();
+    let source = &view.file.source;
+    let line = source.line_range(source.position(place.end).line);
+    let rest = source.slice(place.end..line.end);
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    let is_comment = blanks > 0 && rest.trim_start_matches([' ', '\t']).starts_with('#');
+    is_comment.then(|| view.file.place(place.end + blanks..line.end))
+}
+
+fn cut_short(comment: Place) -> Remark {
+    let message = "` #` begins a comment in YAML: the condition ends before it, and is none";
+    Remark::new(Code::ConditionYamlComment, comment, message).help("write quotes round the whole")
+}
+
+fn undone(place: Place) -> Remark {
+    let message = "in double quotes YAML has already undone a backslash";
+    Remark::new(Code::ConditionYamlEscape, place, message)
+        .help("write single quotes round the whole, or the backslash twice")
+}
+
+/// Whether a finding only follows from a field that is refused itself.
+fn follows(diagnostic: &Diagnostic, text: &str, refused: &Refused) -> bool {
+    let name = text.get(diagnostic.span.clone()).unwrap_or_default();
+    diagnostic.code == Code::ConditionFieldUnknown && refused.has(name.trim_start_matches("$fields."))
+}
+
+fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -> Remark {
+    let place = |span: &Range<usize>| view.file.place(places.range(span));
+    let mut remark =
+        Remark::new(diagnostic.code, place(&diagnostic.span), diagnostic.message)
+            .maybe_help(diagnostic.help);
+    if let Some(fix) = diagnostic.fix
+        && let Some(spelled) = spelled(&fix.text, view)
+        && text.get(fix.span.clone()).is_some()
+    {
+        remark = remark.fix(place(&fix.span), spelled);
+    }
+    for (span, what) in diagnostic.also {
+        remark = remark.also(place(&span), what);
+    }
+    remark
+}
+
+/// A text as it is written within the quotes that stand there.
+fn spelled(text: &str, view: View<'_>) -> Option<String> {
+    let (_, style) = view.scalar()?;
+    match style {
+        Style::SingleQuoted => Some(text.replace('\'', "''")),
+        Style::DoubleQuoted => Some(text.replace('\\', "\\\\").replace('"', "\\\"")),
+        Style::Literal | Style::Folded => Some(text.to_owned()),
+        Style::Plain => (!text.contains(" #") && !text.contains(": ")).then(|| text.to_owned()),
+    }
+}

@@ -1,0 +1,55 @@
+//! What fields and parameters share: a type, a class, a path.
+
+use lang::Code;
+use vm::{Path, Type};
+
+use crate::file::told;
+use crate::finding::{Remark, Report};
+use crate::keys::{Given, listed};
+use crate::raw::Word;
+use crate::station::Class;
+
+/// The type of a name; another is refused with the nearest.
+pub(super) fn type_named(word: &Word<'_>, code: Code, report: &mut Report) -> Option<Type> {
+    let found = Type::named(word.text);
+    if found.is_none() {
+        let names = || Type::ALL.iter().map(|ty| ty.name());
+        let remark = Remark::new(code, word.place, format!("{} is no type", told(word.text)));
+        report.add(remark.near(word.text, names(), || format!("the types are {}", listed(names()))));
+    }
+    found
+}
+
+/// The class of a word, or what holds where there is none.
+pub(super) fn class(given: &Given<Word<'_>>, absent: Class, report: &mut Report) -> Option<Class> {
+    let word = match given {
+        Given::Absent => return Some(absent),
+        Given::Refused => return None,
+        Given::Value(word) => word,
+    };
+    let found = Class::named(word.text);
+    if found.is_none() {
+        let names = || Class::WORDS.iter().copied();
+        let message = format!("{} is no class", told(word.text));
+        let remark = Remark::new(Code::PresentClass, word.place, message);
+        report.add(remark.near(word.text, names(), || format!("the classes are {}", listed(names()))));
+    }
+    found
+}
+
+/// A dotted path; an empty step is refused.
+pub(super) fn path(word: &Word<'_>, code: Code, report: &mut Report) -> Option<String> {
+    if Path::parse(word.text).is_ok() {
+        return Some(word.text.to_owned());
+    }
+    let message = format!("{} has an empty step", told(word.text));
+    let steps: Vec<_> = word.text.split('.').filter(|step| !step.is_empty()).collect();
+    let remark = Remark::new(code, word.place, message);
+    report.add(if steps.is_empty() {
+        remark.help("write the keys that lead to it, joined by dots")
+    } else {
+        let near = steps.join(".");
+        remark.help(format!("write `{near}`")).fix(word.place, near)
+    });
+    None
+}

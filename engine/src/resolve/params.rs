@@ -1,0 +1,361 @@
+//! The parameters of a skill.
+
+use std::collections::HashMap;
+
+use lang::Code;
+use vm::{AnswerFault, Constant, Decimal, Reading, Type};
+
+use super::field::{class, type_named};
+use crate::file::{Place, View, told};
+use crate::finding::{Remark, Report};
+use crate::keys::{Given, listed};
+use crate::name;
+use crate::raw::{RawParam, RawSkill, Stands, Word};
+use crate::station::{Class, Param, Presence, Setter};
+use crate::yaml::Style;
+
+/// The names that the doors keep for themselves.
+const RESERVED: &[&str] = &["room", "key"];
+
+/// The parameters while their skill is resolved.
+#[derive(Debug, Default)]
+pub(super) struct Params<'a> {
+    declared: Vec<Declared<'a>>,
+    numbers: HashMap<String, usize>,
+    /// Where the first price is.
+    pub(super) first_price: Option<Place>,
+    /// Whether `params` could be read at all.
+    refused: Option<()>,
+}
+
+#[derive(Debug)]
+struct Declared<'a> {
+    name: Word<'a>,
+    /// What it is; nothing where a part of it was refused.
+    param: Option<Param>,
+    setters: Setters,
+    read: Stands,
+}
+
+/// Who can set a parameter that has no default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Setters {
+    /// It has a default, or somebody can set it before a call.
+    Some,
+    /// Only the answer of an earlier submit.
+    Result,
+    /// Nobody.
+    Nobody,
+    /// What was refused leaves it open.
+    Unknown,
+}
+
+/// What an argument found under a name.
+pub(super) enum Found {
+    /// The parameter of this number.
+    Param(usize),
+    /// Nothing, and it is not told: `params` was refused.
+    Refused,
+    /// Nothing.
+    Unknown,
+}
+
+pub(super) fn resolve<'a>(
+    raw: &RawSkill<'a>,
+    reading: &Reading,
+    report: &mut Report,
+) -> Params<'a> {
+    let mut params = Params::default();
+    match &raw.params {
+        Given::Absent => {}
+        Given::Refused => params.refused = Some(()),
+        Given::Value(entries) => {
+            for entry in entries {
+                params.take(entry, reading, report);
+            }
+        }
+    }
+    params
+}
+
+impl<'a> Params<'a> {
+    fn take(&mut self, raw: &RawParam<'a>, reading: &Reading, report: &mut Report) {
+        let checked = name::checked(&raw.name, "a parameter", report);
+        if RESERVED.contains(&raw.name.text) {
+            let message = format!("{} is an argument of every tool", told(raw.name.text));
+            let remark = Remark::new(Code::ParamNameReserved, raw.name.place, message);
+            report.add(remark.help("choose another name"));
+        }
+        let ty = match &raw.ty {
+            Given::Value(word) => type_named(word, Code::ParamType, report).map(Some),
+            Given::Absent => Some(None),
+            Given::Refused => None,
+        };
+        if let Some(Some(Type::Price)) = ty
+            && self.first_price.is_none()
+        {
+            self.first_price = raw.ty.value().map(|word| word.place);
+        }
+        let declared = match ty {
+            Some(Some(ty)) => typed(raw, ty, reading, report),
+            Some(None) => untyped(raw, report),
+            None => {
+                set_by(raw, report);
+                (None, Setters::Unknown)
+            }
+        };
+        let key = checked.unwrap_or_else(|| name::composed(raw.name.text));
+        if let Some(&first) = self.numbers.get(&key).and_then(|&n| self.declared.get(n)).map(|d| &d.name.place) {
+            same_name(&raw.name, first, report);
+            return;
+        }
+        self.numbers.insert(key, self.declared.len());
+        self.declared.push(Declared { name: raw.name, param: declared.0, setters: declared.1, read: Stands::No });
+    }
+
+    /// The parameter that an argument reads.
+    pub(super) fn read(&mut self, name: &str, at: Place, report: &mut Report) -> Found {
+        let Some(&number) = self.numbers.get(&name::composed(name)) else {
+            return if self.refused.is_some() { Found::Refused } else { Found::Unknown };
+        };
+        let Some(declared) = self.declared.get_mut(number) else { return Found::Unknown };
+        declared.read = Stands::Yes;
+        if declared.setters == Setters::Result {
+            let message = format!(
+                "`{name}` has no default, and nobody can set it before this call: `result` comes after a submit"
+            );
+            let remark = Remark::new(Code::ParamUnsetInArgs, at, message);
+            report.add(
+                remark
+                    .help("write a default, or a source such as `llm` in `set_by`")
+                    .also(declared.name.place, "it is declared here"),
+            );
+        }
+        Found::Param(number)
+    }
+
+    /// The declared names.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.declared.iter().map(|declared| declared.name.text)
+    }
+
+    /// Tells what nobody sets and what nothing reads.
+    pub(super) fn finish(&self, raw: &RawSkill<'_>, report: &mut Report) {
+        let may_be_read = match &raw.invoke {
+            Given::Value(invoke) => {
+                invoke.guards == Stands::Yes || matches!(invoke.args, Given::Refused)
+            }
+            Given::Absent | Given::Refused => true,
+        };
+        for declared in &self.declared {
+            let (name, place) = (declared.name.text, declared.name.place);
+            if declared.setters == Setters::Nobody {
+                let message = format!("{} has no default, and nobody may set it", told(name));
+                let remark = Remark::new(Code::ParamUnset, place, message);
+                report.add(remark.help("write a default, or a source in `set_by`"));
+            }
+            if declared.read == Stands::No && !may_be_read && raw.later.reads == Stands::No {
+                let message = format!("nothing reads {}", told(name));
+                let remark = Remark::new(Code::ParamUnread, place, message);
+                report.add(remark.help(format!(
+                    "delete it, or read it as `$params.{name}` in `invoke.args`"
+                )));
+            }
+        }
+    }
+
+    pub(super) fn into_params(self) -> Vec<Param> {
+        self.declared.into_iter().filter_map(|declared| declared.param).collect()
+    }
+}
+
+fn same_name(name: &Word<'_>, first: Place, report: &mut Report) {
+    let message = format!("{} is declared twice: names are compared in one spelling", told(name.text));
+    let remark = Remark::new(Code::YamlDuplicateKey, name.place, message);
+    report.add(remark.help("rename one").also(first, "the first stands here"));
+}
+
+fn typed(
+    raw: &RawParam<'_>,
+    ty: Type,
+    reading: &Reading,
+    report: &mut Report,
+) -> (Option<Param>, Setters) {
+    let setters = set_by(raw, report);
+    let default = raw.default.value().and_then(|view| default(*view, report));
+    let constant = default.and_then(|view| typed_default(view, ty, reading, report));
+    let class = class(&raw.class, Class::Public, report);
+    let presence = optional(&raw.optional, report);
+    if constant.is_some() && raw.set_by.is_absent() {
+        let message = format!(
+            "{} has a default and no `set_by`: the model may set it",
+            told(raw.name.text)
+        );
+        let remark = Remark::new(Code::ParamDefaultOpen, raw.name.place, message);
+        report.add(remark.help("write `set_by: []` to seal it, or say who may set it"));
+    }
+    let who = match (&raw.default, &setters) {
+        (Given::Value(_) | Given::Refused, _) => Setters::Some,
+        (Given::Absent, None) => Setters::Unknown,
+        (Given::Absent, Some(setters)) => who(setters),
+    };
+    let whole = raw.default.is_absent() || constant.is_some();
+    let param = setters.zip(class).zip(presence).filter(|_| whole);
+    let param = param.map(|((set_by, class), presence)| Param {
+        name: raw.name.text.to_owned(),
+        ty,
+        set_by,
+        default: constant,
+        presence,
+        class,
+    });
+    (param, who)
+}
+
+/// Who can set it before a call. No one is identified in a station without `auth`.
+fn who(setters: &[Setter]) -> Setters {
+    let mut able = setters.iter().filter(|setter| **setter != Setter::Identity).peekable();
+    if able.peek().is_none() {
+        Setters::Nobody
+    } else if able.all(|setter| *setter == Setter::Result) {
+        Setters::Result
+    } else {
+        Setters::Some
+    }
+}
+
+/// A parameter without type: the station fixes it by its default.
+fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>, Setters) {
+    let extra = [
+        ("set_by", raw.set_by_place),
+        ("optional", raw.optional.value().map(|word| word.place)),
+        ("class", raw.class.value().map(|word| word.place)),
+    ];
+    if let Some((key, place)) = extra.into_iter().find_map(|(key, place)| Some((key, place?))) {
+        let message = format!("{} has `{key}` and no `type`", told(raw.name.text));
+        report.add(
+            Remark::new(Code::ParamType, place, message)
+                .help("add `type`; without one it has a default at most, which nobody sets"),
+        );
+        return (None, Setters::Unknown);
+    }
+    let view = match &raw.default {
+        Given::Absent => return (None, Setters::Nobody),
+        Given::Refused => return (None, Setters::Unknown),
+        Given::Value(view) => *view,
+    };
+    let found = default(view, report).and_then(|view| untyped_literal(view, report));
+    let param = found.map(|(ty, constant)| Param {
+        name: raw.name.text.to_owned(),
+        ty,
+        set_by: Vec::new(),
+        default: Some(constant),
+        presence: Presence::Required,
+        class: Class::Public,
+    });
+    (param, Setters::Some)
+}
+
+/// The words of `set_by`, each once; `llm` and `person` where it is absent.
+fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Setter>> {
+    let words = match &raw.set_by {
+        Given::Absent => return Some(vec![Setter::Llm, Setter::Person]),
+        Given::Refused => return None,
+        Given::Value(words) => words,
+    };
+    let mut setters = Vec::new();
+    let mut whole = Some(());
+    for word in words {
+        let remark = match Setter::named(word.text) {
+            Some(setter) if !setters.contains(&setter) => {
+                setters.push(setter);
+                continue;
+            }
+            Some(_) => {
+                let message = format!("{} stands twice", told(word.text));
+                Remark::new(Code::ParamSetBy, word.place, message).help("delete one")
+            }
+            None => {
+                let message = format!("{} is nobody who could set a parameter", told(word.text));
+                let words = || format!("it is {}", listed(Setter::WORDS.iter().copied()));
+                Remark::new(Code::ParamSetBy, word.place, message).near(
+                    word.text,
+                    Setter::WORDS.iter().copied(),
+                    words,
+                )
+            }
+        };
+        report.add(remark);
+        whole = None;
+    }
+    whole.map(|()| setters)
+}
+
+/// A default that is no reference.
+fn default<'a>(view: View<'a>, report: &mut Report) -> Option<View<'a>> {
+    let text = view.text()?;
+    if !text.starts_with('$') {
+        return Some(view);
+    }
+    let message = format!("{} begins with `$`: a default is a literal", told(text));
+    let remark = Remark::new(Code::ParamDefaultReference, view.place(), message);
+    report.add(remark.help("write a literal; a playbook's task binds a reference"));
+    None
+}
+
+fn typed_default(
+    view: View<'_>,
+    ty: Type,
+    reading: &Reading,
+    report: &mut Report,
+) -> Option<Constant> {
+    let text = view.text()?;
+    let why = match reading.typed(ty, text) {
+        Ok(constant) => return Some(constant),
+        Err(AnswerFault::Type) => format!("{} is no {}", told(text), ty.name()),
+        Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", told(text)),
+        Err(AnswerFault::Negative) => format!("{} is below zero", told(text)),
+    };
+    let remark = Remark::new(Code::ValueType, view.place(), why);
+    report.add(remark.help(format!("write {}", ty.told())));
+    None
+}
+
+/// A literal where no type is declared: quoted it is text; plain, `true` and `false` are booleans, a number of JSON's
+/// grammar a number, everything else text.
+fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constant)> {
+    let (text, style) = view.scalar()?;
+    let as_text = || (Type::Text, Constant::Text(name::composed(text)));
+    if style != Style::Plain {
+        return Some(as_text());
+    }
+    match (text, Decimal::parse(text)) {
+        ("true", _) => Some((Type::Boolean, Constant::Boolean(true))),
+        ("false", _) => Some((Type::Boolean, Constant::Boolean(false))),
+        (_, Ok(number)) => Some((Type::Number, Constant::Number(number))),
+        (_, Err(vm::NumberFault::Form)) => Some(as_text()),
+        (_, Err(vm::NumberFault::Range)) => {
+            let message = format!("{} has more than 38 digits or decimals", told(text));
+            let remark = Remark::new(Code::ValueType, view.place(), message);
+            report.add(remark.help("quote it where it is a text"));
+            None
+        }
+    }
+}
+
+fn optional(word: &Given<Word<'_>>, report: &mut Report) -> Option<Presence> {
+    match word {
+        Given::Absent => Some(Presence::Required),
+        Given::Refused => None,
+        Given::Value(word) => match word.text {
+            "true" => Some(Presence::Optional),
+            "false" => Some(Presence::Required),
+            other => {
+                let message = format!("{} where `true` or `false` is expected", told(other));
+                let remark = Remark::new(Code::ValueType, word.place, message);
+                report.add(remark.help("write `true` or `false`"));
+                None
+            }
+        },
+    }
+}

@@ -1,0 +1,172 @@
+//! A file of rows as it stands for a read: whether it is one, and which arguments it takes.
+
+use std::collections::BTreeSet;
+
+use vm::{Feed, FeedFaultKind, Layout, Path, Reading, Shape};
+
+use crate::limits::MAX_ROW_KEYS;
+use crate::station::RowsAt;
+
+/// What a file of rows is.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Rows {
+    /// Its rows have these keys: the arguments that the read takes.
+    Keys(BTreeSet<String>),
+    /// Its rows have more keys than are kept: every argument is taken.
+    Many,
+    /// It has several arrays; with which.
+    Several(String),
+}
+
+impl Rows {
+    /// Whether some row has a key.
+    pub(super) fn has(&self, key: &str) -> bool {
+        match self {
+            Rows::Keys(keys) => keys.contains(key),
+            Rows::Many | Rows::Several(_) => true,
+        }
+    }
+
+    /// The keys that rows have.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let keys = match self {
+            Rows::Keys(keys) => Some(keys),
+            Rows::Many | Rows::Several(_) => None,
+        };
+        keys.into_iter().flatten().map(String::as_str)
+    }
+}
+
+/// Reads a file of rows, or says why it is none.
+///
+/// A row that is bad is passed over here: it is told where rows are read.
+pub(super) fn read(bytes: &[u8], rows_at: &RowsAt) -> Result<Rows, String> {
+    let shape = match rows_at {
+        RowsAt::Only => Shape::auto(),
+        RowsAt::Whole => Shape::one(),
+        RowsAt::Path(path) => Shape::rows_at(Path::parse(path).map_err(|fault| fault.to_string())?),
+    };
+    let mut feed = Feed::new(bytes, shape);
+    let layout = Layout::new(&[], Reading::default());
+    let mut row = layout.row();
+    let mut keys = BTreeSet::new();
+    while let Some(next) = feed.next() {
+        match next {
+            Ok(raw) => {
+                if layout.read(raw.bytes, &mut row).is_ok() {
+                    take(raw.bytes, &mut keys);
+                }
+                if keys.len() > MAX_ROW_KEYS {
+                    return Ok(Rows::Many);
+                }
+            }
+            Err(fault) => match fault.kind {
+                FeedFaultKind::Row(_) => {}
+                FeedFaultKind::SeveralArrays(one, other) => {
+                    return Ok(Rows::Several(format!("`{one}` or `{other}`")));
+                }
+                _ => return Err(fault.to_string()),
+            },
+        }
+    }
+    Ok(Rows::Keys(keys))
+}
+
+/// Takes in the keys of an object that was found to be one.
+fn take(row: &[u8], keys: &mut BTreeSet<String>) {
+    let mut depth = 0usize;
+    let mut at = 0;
+    let mut text: Option<&[u8]> = None;
+    while let Some(&byte) = row.get(at) {
+        match byte {
+            b'"' => {
+                let length = string(row.get(at + 1..).unwrap_or_default());
+                text = row.get(at + 1..at + 1 + length);
+                at += length + 1;
+            }
+            b':' if depth == 1 => {
+                let key = text.and_then(unescaped);
+                if let Some(key) = key
+                    && !keys.contains(&key)
+                {
+                    keys.insert(key);
+                }
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// How many bytes stand before the quote that ends a string.
+fn string(rest: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(&byte) = rest.get(at) {
+        match byte {
+            b'"' => return at,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    rest.len()
+}
+
+/// The text of a string that JSON holds; nothing where it has a lone surrogate.
+fn unescaped(raw: &[u8]) -> Option<String> {
+    let raw = std::str::from_utf8(raw).ok()?;
+    if !raw.contains('\\') {
+        return Some(raw.to_owned());
+    }
+    let mut units: Vec<u16> = Vec::with_capacity(raw.len());
+    let mut chars = raw.chars();
+    while let Some(c) = chars.next() {
+        let c = match (c, if c == '\\' { chars.next()? } else { c }) {
+            ('\\', 'u') => {
+                let digits: String = chars.by_ref().take(4).collect();
+                units.push(u16::from_str_radix(&digits, 16).ok()?);
+                continue;
+            }
+            ('\\', 'n') => '\n',
+            ('\\', 't') => '\t',
+            ('\\', 'r') => '\r',
+            ('\\', 'b') => '\u{8}',
+            ('\\', 'f') => '\u{c}',
+            (_, other) => other,
+        };
+        units.extend_from_slice(c.encode_utf16(&mut [0; 2]));
+    }
+    String::from_utf16(&units).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, keys: &[&str]) {
+        let Ok(Rows::Keys(found)) = read(text.as_bytes(), &RowsAt::Only) else { panic!("{text}") };
+        assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), keys, "{text}");
+    }
+
+    #[test]
+    fn the_keys_of_all_rows_are_arguments() {
+        check(r#"[{"a": {"b": ":"}, "c": [{"d": 1}]}, {"e": null}]"#, &["a", "c", "e"]);
+        check("{\"a\": \"\\\"b\\\": 1\"}\n{\"\\u0070r\\u00efx\": 1}\n", &["a", "prïx"]);
+        check("[]", &[]);
+        check("[{\"a\": 1}, 5, {\"b\": 2}]", &["a", "b"]);
+    }
+
+    #[test]
+    fn what_holds_no_rows_is_none() {
+        for text in ["", "5", "<html>", "skills: []", "[{}"] {
+            assert!(read(text.as_bytes(), &RowsAt::Only).is_err(), "{text}");
+        }
+        let several = read(br#"{"a": [{}], "b": [{}]}"#, &RowsAt::Only);
+        assert_eq!(several, Ok(Rows::Several("`a` or `b`".to_owned())));
+        let path = RowsAt::Path("b".to_owned());
+        let found = read(br#"{"a": [{}], "b": [{"x": 1}]}"#, &path);
+        assert_eq!(found, Ok(Rows::Keys(BTreeSet::from(["x".to_owned()]))));
+    }
+}

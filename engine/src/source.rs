@@ -1,0 +1,104 @@
+//! A file as it was given: its text, and where its lines begin.
+
+use std::ops::Range;
+
+/// The byte order mark that editors put before a text.
+const BOM: &str = "\u{feff}";
+
+/// A text file with its name.
+///
+/// Offsets are bytes of the file as it was given, byte order mark included; lines and columns count characters from 1
+/// and pass over the mark.
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: String,
+    text: String,
+    lines: Vec<usize>,
+}
+
+/// A line and a column, both from 1, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl Source {
+    /// The file of this name and text.
+    pub fn new(name: impl Into<String>, text: String) -> Source {
+        let start = if text.starts_with(BOM) { BOM.len() } else { 0 };
+        let ends = text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(at, _)| at + 1);
+        let lines = std::iter::once(start).chain(ends).collect();
+        Source { name: name.into(), text, lines }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where its text begins: behind the byte order mark, where there is one.
+    pub(crate) fn start(&self) -> usize {
+        self.lines.first().copied().unwrap_or_default()
+    }
+
+    /// What stands in a range; nothing where the range is none of this text.
+    pub(crate) fn slice(&self, range: Range<usize>) -> &str {
+        self.text.get(range).unwrap_or_default()
+    }
+
+    /// The line and column of an offset.
+    pub fn position(&self, offset: usize) -> Position {
+        let line = self.lines.partition_point(|&start| start <= offset).max(1);
+        let start = self.lines.get(line - 1).copied().unwrap_or_default();
+        let before = self.slice(start..offset.clamp(start, self.text.len()));
+        Position { line, column: before.chars().count() + 1 }
+    }
+
+    /// The text of a line, from 1, without its end.
+    pub fn line(&self, line: usize) -> &str {
+        self.slice(self.line_range(line))
+    }
+
+    /// Where a line, from 1, stands, without its end.
+    pub(crate) fn line_range(&self, line: usize) -> Range<usize> {
+        let Some(&start) = self.lines.get(line.saturating_sub(1)) else { return 0..0 };
+        let end = self.lines.get(line).copied().unwrap_or(self.text.len());
+        let kept = self.slice(start..end).trim_end_matches(['\n', '\r']).len();
+        start..start + kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, of: &str, line: usize, column: usize) {
+        let source = Source::new("s.yaml", text.to_owned());
+        let at = source.position(text.find(of).unwrap());
+        assert_eq!((at.line, at.column), (line, column));
+    }
+
+    #[test]
+    fn positions_count_characters() {
+        check("a: b\nc: d", "a", 1, 1);
+        check("a: b\nc: d", "d", 2, 4);
+        check("é: b", "b", 1, 4);
+        check("\u{feff}a: b", "a", 1, 1);
+        check("\u{feff}a: b\r\nc: d\r\n", "d", 2, 4);
+    }
+
+    #[test]
+    fn a_line_is_shown_without_its_end() {
+        let source = Source::new("s.yaml", "\u{feff}a: b\r\nc".to_owned());
+        assert_eq!((source.line(1), source.line(2), source.line(3)), ("a: b", "c", ""));
+    }
+}

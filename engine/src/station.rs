@@ -1,0 +1,338 @@
+//! A station as it is run: every name an index, every condition a program, every template parsed.
+
+use iso_currency::Currency;
+use vm::{Constant, Reading, Type};
+
+use crate::template::Template;
+
+/// A station that was loaded. It never changes, and nothing in it is left to decide.
+#[derive(Clone, Debug)]
+pub struct Station {
+    pub(crate) name: String,
+    pub(crate) global: Global,
+    pub(crate) tenant_url: Option<String>,
+    pub(crate) operations: Vec<Operation>,
+    pub(crate) skills: Vec<Skill>,
+}
+
+impl Station {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What holds for all of it.
+    pub fn global(&self) -> &Global {
+        &self.global
+    }
+
+    /// The tenant's address without a trailing `/`, the deployment's before the file's.
+    pub fn tenant_url(&self) -> Option<&str> {
+        self.tenant_url.as_deref()
+    }
+
+    /// Its operations, in the order of the file.
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    /// The operation that a skill calls.
+    pub fn operation(&self, call: &Invoke) -> Option<&Operation> {
+        self.operations.get(call.operation)
+    }
+
+    /// Its skills, in the order of the file.
+    pub fn skills(&self) -> &[Skill] {
+        &self.skills
+    }
+
+    /// The skill of this name.
+    pub fn skill(&self, name: &str) -> Option<&Skill> {
+        self.skills.iter().find(|skill| skill.name == name)
+    }
+}
+
+/// What holds for a whole station.
+#[derive(Clone, Debug)]
+pub struct Global {
+    /// The currency of every price; there is one where anything is a price.
+    pub currency: Option<Currency>,
+    /// The language of its sentences.
+    pub locale: Locale,
+    /// What values are read with: its time zone and its country.
+    pub reading: Reading,
+}
+
+/// A language of sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Locale {
+    /// English.
+    En,
+    /// French.
+    Fr,
+}
+
+/// An operation of the tenant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// Its name, unique in the station.
+    pub name: String,
+    /// The entry of `apis` that it comes from.
+    pub api: String,
+    /// What a call of it does.
+    pub access: Access,
+    /// The file whose rows it answers, beside the station.
+    pub file: String,
+    /// Where in the answer the rows are.
+    pub rows_at: RowsAt,
+}
+
+/// What a call of an operation does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// It only reads.
+    Read,
+    /// It changes something at the tenant.
+    Write,
+}
+
+/// Where in an answer the rows are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowsAt {
+    /// The answer where it is an array, else its only array.
+    Only,
+    /// The answer itself is the one row.
+    Whole,
+    /// At this dotted path.
+    Path(String),
+}
+
+/// A skill.
+#[derive(Clone, Debug)]
+pub struct Skill {
+    pub(crate) name: String,
+    pub(crate) objective: Option<String>,
+    pub(crate) diagnose: Vec<String>,
+    pub(crate) params: Vec<Param>,
+    pub(crate) invoke: Option<Invoke>,
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) present: Present,
+}
+
+impl Skill {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Which need it answers.
+    pub fn objective(&self) -> Option<&str> {
+        self.objective.as_deref()
+    }
+
+    /// What must be understood before it is called.
+    pub fn diagnose(&self) -> &[String] {
+        &self.diagnose
+    }
+
+    /// What it reads beside its rows.
+    pub fn params(&self) -> &[Param] {
+        &self.params
+    }
+
+    /// The call that its rows come from.
+    pub fn invoke(&self) -> Option<&Invoke> {
+        self.invoke.as_ref()
+    }
+
+    /// Its kinds, in the order of the file.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// What is kept of a row.
+    pub fn present(&self) -> &Present {
+        &self.present
+    }
+}
+
+/// A parameter of a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// Its name.
+    pub name: String,
+    /// Its type; of one that only the station fixes, that of its default.
+    pub ty: Type,
+    /// Who may set it; nobody sets one that has no declared type.
+    pub set_by: Vec<Setter>,
+    /// What it is until somebody sets it.
+    pub default: Option<Constant>,
+    /// Whether its argument is left out while it is unset.
+    pub presence: Presence,
+    /// Where its value may go.
+    pub class: Class,
+}
+
+/// Whether a value has to be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// A call waits for it.
+    Required,
+    /// A call goes without it.
+    Optional,
+}
+
+/// A call of an operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invoke {
+    pub(crate) operation: usize,
+    /// The arguments that the station gives: name and value.
+    pub args: Vec<(String, Argument)>,
+}
+
+/// What an argument is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// This text.
+    Literal(String),
+    /// The value of a parameter of the skill, by its number.
+    Param(usize),
+}
+
+/// A kind of a skill.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Its name.
+    pub name: String,
+    /// Whose rows these are; of the only kind of a skill it may be every row.
+    pub when: Option<lang::Compiled>,
+}
+
+/// What is kept of a row, typed.
+#[derive(Clone, Debug, Default)]
+pub struct Present {
+    /// The fields, in the order of the file.
+    pub fields: Vec<Field>,
+    /// Where a row's reference is: the first of these dotted paths that is known and not empty.
+    pub reference: Vec<String>,
+    /// The field that is the name.
+    pub title: Option<usize>,
+    /// The field that is the price.
+    pub billed: Option<usize>,
+    /// The field that is the figure of a report.
+    pub headline: Option<usize>,
+    /// The field that is the item's page.
+    pub link: Option<usize>,
+    /// The field that is the picture: the first image.
+    pub image: Option<usize>,
+    /// The dotted path of the billed price's cadence.
+    pub cadence: Option<String>,
+    /// The template of the link.
+    pub template: Option<Template>,
+}
+
+/// A presented field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Where in the row it is: a dotted path.
+    pub from: String,
+    /// Its type.
+    pub ty: Type,
+    /// Where it may go.
+    pub class: Class,
+}
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident: $($(#[$each:meta])* $variant:ident $word:literal,)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$each])* $variant,)* }
+
+        impl $name {
+            /// Every word.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            /// The word that a station writes.
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)* }
+            }
+
+            /// What a word says.
+            pub fn named(word: &str) -> Option<$name> {
+                match word { $($word => Some($name::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+words! {
+    /// Where a value may go.
+    Class:
+    /// Everywhere.
+    Public "public",
+    /// To who sees what is internal.
+    Internal "internal",
+    /// To the person and the tenant.
+    Personal "personal",
+    /// To the tenant and who sees what is confidential.
+    Confidential "confidential",
+    /// To the tenant alone.
+    Secret "secret",
+}
+
+words! {
+    /// Who may set a parameter.
+    Setter:
+    /// The model.
+    Llm "llm",
+    /// The person.
+    Person "person",
+    /// A reference to a row that was shown.
+    Read "read",
+    /// What an earlier submit answered.
+    Result "result",
+    /// The verified identity of who acts.
+    Identity "identity",
+}
+
+words! {
+    /// What a field is on the card.
+    Role:
+    /// The name.
+    Title "title",
+    /// The price.
+    Billed "billed",
+    /// The figure of a report.
+    Headline "headline",
+    /// The item's page.
+    Link "link",
+}
+
+words! {
+    /// How often a price is paid.
+    Cadence:
+    /// Once.
+    OneTime "one_time",
+    /// Every week.
+    Weekly "weekly",
+    /// Every month.
+    Monthly "monthly",
+    /// Every quarter.
+    Quarterly "quarterly",
+    /// Every year.
+    Yearly "yearly",
+}
+
+impl Role {
+    /// The types that a field of this role may have.
+    pub fn types(self) -> &'static [Type] {
+        match self {
+            Role::Title => &[Type::Text, Type::Id],
+            Role::Billed => &[Type::Price],
+            Role::Headline => &[Type::Number, Type::Integer, Type::Price, Type::Quantity],
+            Role::Link => &[Type::Url],
+        }
+    }
+}

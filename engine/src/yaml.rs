@@ -1,0 +1,133 @@
+//! YAML as a tree with places: every scalar keeps its own text, so that what it is stays its place's to say.
+//!
+//! Aliases share the node that they name. The tree is flat (a vector of nodes), so neither reading nor dropping it
+//! depends on how deep a file nests.
+
+mod builder;
+mod mend;
+mod places;
+
+use std::ops::Range;
+
+pub use saphyr_parser::ScalarStyle as Style;
+
+pub(crate) use places::Places;
+
+use crate::source::Source;
+
+/// The number of a node within its document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeId(u32);
+
+/// A node and its place.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Where it stands, in bytes of the file. Of a list or map in blocks it is where the first entry begins.
+    pub span: Range<u32>,
+    /// What it is.
+    pub kind: Kind,
+    /// Whether a tag (`!word`) stands before it.
+    pub tagged: Tagged,
+}
+
+/// Whether YAML took a word with a leading `!` for a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tagged {
+    /// It did.
+    Yes,
+    /// There is none.
+    No,
+}
+
+/// What a node is.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// A text, as it was written or with its style undone.
+    Scalar(Text, Style),
+    /// A list of nodes.
+    List(Box<[NodeId]>),
+    /// Keys, each once, and their values, in file order.
+    Map(Box<[(NodeId, NodeId)]>),
+}
+
+/// A scalar's text.
+#[derive(Clone, Debug)]
+pub enum Text {
+    /// It stands in the file as it is.
+    InFile,
+    /// Its style was undone.
+    Owned(Box<str>),
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    nodes: Vec<Node>,
+    root: Option<NodeId>,
+    mended: Vec<Range<u32>>,
+}
+
+impl Document {
+    /// The node of a number.
+    pub fn node(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(id.0 as usize)
+    }
+
+    /// The node that holds all others; none of an empty file.
+    pub fn root(&self) -> Option<NodeId> {
+        self.root
+    }
+
+    /// Whether what stands here was put right by the reader, so that it is refused already.
+    pub(crate) fn is_mended(&self, span: &Range<u32>) -> bool {
+        self.mended.iter().any(|m| m.start <= span.start && span.end <= m.end)
+    }
+}
+
+/// Why a file is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// Where, in bytes of the file.
+    pub span: Range<usize>,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// It is no YAML; with what was met.
+    Syntax(String),
+    /// A tab stands in indentation.
+    Tab,
+    /// A key stands twice in one map; with where it stands first.
+    DuplicateKey(String, Range<usize>),
+    /// A second document begins.
+    SecondDocument,
+    /// It is over the size; with its bytes.
+    TooLarge(usize),
+    /// It nests too deep.
+    TooDeep,
+    /// Aliases add too many nodes.
+    Expansion,
+    /// An alias stands within what it names.
+    Circle,
+    /// A key is a list or a map.
+    Key,
+    /// A text ended at its closing quote and the condition went on.
+    Quote,
+}
+
+/// Reads a file: its tree, where it has one, and what is refused of it.
+///
+/// Whatever the file holds, this takes time and memory in proportion to its length.
+pub fn read(source: &Source) -> (Option<Document>, Vec<Fault>) {
+    let size = source.text().len();
+    if size > crate::limits::MAX_FILE {
+        return (None, vec![Fault { kind: FaultKind::TooLarge(size), span: source.line_range(1) }]);
+    }
+    mend::read(source)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,298 @@
+//! Values: references, literals, arithmetic and functions.
+
+use vm::{Constant, Family, Type};
+
+use super::{Checker, words};
+use crate::ast::{Expr, Function, Literal, Node, Reference, Sign, StepKind, Text};
+use crate::codes::Code;
+use crate::diagnostic::Diagnostic;
+use crate::hir::Value;
+
+/// A value that stands somewhere, as far as it is known without what stands beside it.
+pub struct Operand<'a> {
+    /// The expression, out of its parentheses.
+    pub expr: &'a Expr,
+    /// What it is.
+    pub form: Form<'a>,
+}
+
+/// What an operand is.
+pub enum Form<'a> {
+    /// `null`.
+    Null,
+    /// A text literal, which becomes a value of the type beside it.
+    Text(&'a Text),
+    /// A value of a type.
+    Value(Typed),
+}
+
+/// A value with its type.
+pub struct Typed {
+    /// The value.
+    pub value: Value,
+    /// The type that a literal beside it is read as.
+    pub ty: Type,
+    /// Whether it reads anything.
+    pub reads: Reads,
+}
+
+/// Whether a value has a reference in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Reads {
+    /// It has none.
+    Nothing,
+    /// It has.
+    Something,
+}
+
+impl Operand<'_> {
+    /// How it is compared; `null` with anything.
+    pub fn family(&self) -> Option<Family> {
+        match &self.form {
+            Form::Null => None,
+            Form::Text(_) => Some(Family::Text),
+            Form::Value(typed) => Some(typed.ty.family()),
+        }
+    }
+
+    /// Whether it reads anything.
+    pub fn reads(&self) -> Reads {
+        match &self.form {
+            Form::Null | Form::Text(_) => Reads::Nothing,
+            Form::Value(typed) => typed.reads,
+        }
+    }
+
+    /// The type that a text beside it is read as.
+    pub fn type_beside(&self) -> Type {
+        match &self.form {
+            Form::Null | Form::Text(_) => Type::Text,
+            Form::Value(typed) => typed.ty,
+        }
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// What stands where a value does.
+    pub(super) fn operand(&mut self, expr: &'a Expr, place: &str) -> Option<Operand<'a>> {
+        let expr = ungrouped(expr);
+        let form = match &expr.node {
+            Node::Literal(Literal::Null) => Form::Null,
+            Node::Literal(Literal::Text(text)) => Form::Text(text),
+            Node::Literal(Literal::Number(number)) => literal(Value::from(*number), Type::Number),
+            Node::Literal(Literal::Boolean(known)) => {
+                literal(Value::constant(Constant::Boolean(*known)), Type::Boolean)
+            }
+            Node::Reference(reference) => Form::Value(self.reference(reference)?),
+            Node::Sum(terms) => Form::Value(self.sum(terms)?),
+            Node::Product(factors) => Form::Value(self.product(factors)?),
+            Node::Negative(number) => Form::Value(self.negative(number)?),
+            Node::Call(function, argument) => Form::Value(self.call(*function, argument)?),
+            Node::Or(_)
+            | Node::And(_)
+            | Node::Not(_)
+            | Node::Compare(..)
+            | Node::Matches(..)
+            | Node::In { .. }
+            | Node::Is { .. } => return self.condition_as_value(expr, place),
+            Node::Refused(values) => return self.passed_over(values),
+            Node::Group(_) => return None,
+        };
+        Some(Operand { expr, form })
+    }
+
+    fn condition_as_value<T>(&mut self, expr: &'a Expr, place: &str) -> Option<T> {
+        self.misplaced.push(expr);
+        self.refuse(
+            Diagnostic::new(
+                Code::ConditionOperandType,
+                expr.span.clone(),
+                format!("a condition stands where {place} takes a value"),
+            )
+            .help("a condition stands alone, under `not`, or between `and` and `or`"),
+        )
+    }
+
+    fn reference(&mut self, reference: &Reference) -> Option<Typed> {
+        match self.scope.resolve(reference) {
+            Ok(resolved) => Some(Typed {
+                value: Value::slot(resolved.slot, resolved.ty),
+                ty: resolved.ty,
+                reads: Reads::Something,
+            }),
+            Err(finding) => self.refuse(*finding),
+        }
+    }
+
+    fn sum(&mut self, terms: &'a [(Sign, Expr)]) -> Option<Typed> {
+        // The first term is told of under the operator after it.
+        let second = terms.get(1).map_or(Sign::Plus, |(sign, _)| *sign);
+        let mut sum: Option<Vec<(Sign, Typed)>> = Some(Vec::with_capacity(terms.len()));
+        for (at, (sign, term)) in terms.iter().enumerate() {
+            let operator = match if at == 0 { second } else { *sign } {
+                Sign::Plus => "`+`",
+                Sign::Minus => "`-`",
+            };
+            let typed = self.of_family(term, Family::Number, operator);
+            sum = sum.zip(typed).map(|(sum, typed)| pushed(sum, (*sign, typed)));
+        }
+        let mut terms = sum?.into_iter();
+        let (_, first) = terms.next()?;
+        let mut reads = first.reads;
+        let rest = terms.map(|(sign, typed)| {
+            reads = reads.and(typed.reads);
+            (sign, typed.value)
+        });
+        let value = Value::sum(first.value, rest.collect());
+        Some(Typed { value, ty: Type::Number, reads })
+    }
+
+    fn product(&mut self, factors: &'a [Expr]) -> Option<Typed> {
+        let mut product: Option<Vec<Typed>> = Some(Vec::with_capacity(factors.len()));
+        for factor in factors {
+            let typed = self.of_family(factor, Family::Number, "`*`");
+            product = product.zip(typed).map(|(product, typed)| pushed(product, typed));
+        }
+        let mut factors = product?.into_iter();
+        let first = factors.next()?;
+        let mut reads = first.reads;
+        let rest = factors.map(|typed| {
+            reads = reads.and(typed.reads);
+            typed.value
+        });
+        let value = Value::product(first.value, rest.collect());
+        Some(Typed { value, ty: Type::Number, reads })
+    }
+
+    fn negative(&mut self, number: &'a Expr) -> Option<Typed> {
+        let Typed { value, reads, .. } = self.of_family(number, Family::Number, "`-`")?;
+        Some(Typed { value: value.negative(), ty: Type::Number, reads })
+    }
+
+    fn call(&mut self, function: Function, argument: &'a Expr) -> Option<Typed> {
+        let place = match function {
+            Function::Lower => "`lower`",
+            Function::Length => "`length`",
+        };
+        let Typed { value, ty, reads } = self.of_family(argument, Family::Text, place)?;
+        Some(match function {
+            // An `id` is read byte for byte, and so is what stands beside it, in whatever letters.
+            Function::Lower if ty == Type::Id => Typed { value: value.lower(), ty, reads },
+            Function::Lower => Typed { value: value.lower(), ty: Type::Text, reads },
+            Function::Length => Typed { value: value.length(), ty: Type::Number, reads },
+        })
+    }
+
+    /// A value where one family is taken.
+    fn of_family(&mut self, expr: &'a Expr, family: Family, place: &str) -> Option<Typed> {
+        let operand = self.operand(expr, place)?;
+        if operand.family() != Some(family) {
+            return self.wrong_operand(&operand, family, place);
+        }
+        self.valued(operand, Type::Text)
+    }
+
+    /// The value of an operand, where it is one: a text literal is read as the type.
+    pub(super) fn valued(&mut self, operand: Operand<'a>, ty: Type) -> Option<Typed> {
+        match operand.form {
+            Form::Null => None,
+            Form::Text(text) => {
+                let value = Value::constant(self.text(text, ty)?);
+                Some(Typed { value, ty, reads: Reads::Nothing })
+            }
+            Form::Value(typed) => Some(typed),
+        }
+    }
+
+    /// Refuses an operand of another family than its place takes.
+    pub(super) fn wrong_operand<T>(
+        &mut self,
+        operand: &Operand<'a>,
+        family: Family,
+        place: &str,
+    ) -> Option<T> {
+        let finding = Diagnostic::new(
+            Code::ConditionOperandType,
+            operand.expr.span.clone(),
+            format!("{place} takes {}, {}", words::of(family), self.told(operand)),
+        );
+        let finding = match (self.declaration(operand, family), operand.family()) {
+            (_, Some(Family::Datetime)) if family == Family::Number => finding
+                .help("there is no arithmetic of dates: have the tenant say it, or a parameter"),
+            (Some(declare), _) => finding.help(declare),
+            (None, Some(Family::Number)) if family == Family::Text => self.quoted(finding, operand),
+            (None, _) => finding,
+        };
+        self.refuse(finding)
+    }
+
+    fn quoted(&self, finding: Diagnostic, operand: &Operand<'a>) -> Diagnostic {
+        match &operand.expr.node {
+            Node::Literal(Literal::Number(_)) => {
+                let text = format!("'{}'", self.words(&operand.expr.span));
+                finding.help(format!("write {text}")).fix(operand.expr.span.clone(), text)
+            }
+            _ => finding,
+        }
+    }
+
+    /// What an operand is, for a message: `category` is declared text, `149` is a number.
+    pub(super) fn told(&self, operand: &Operand<'a>) -> String {
+        match (&operand.expr.node, &operand.form) {
+            (_, Form::Null) => "`null` is nothing".to_owned(),
+            (Node::Reference(reference), Form::Value(typed)) => {
+                format!("`{}` is declared {}", last_name(reference), typed.ty.name())
+            }
+            (_, form) => {
+                let words = words::short(self.words(&operand.expr.span));
+                let family = match form {
+                    Form::Value(typed) => typed.ty.family(),
+                    Form::Null | Form::Text(_) => Family::Text,
+                };
+                format!("`{words}` is {}", words::of(family))
+            }
+        }
+    }
+
+    /// The advice to declare a reference of another family, where the operand is one that is declared.
+    pub(super) fn declaration(&self, operand: &Operand<'a>, family: Family) -> Option<String> {
+        match &operand.expr.node {
+            Node::Reference(reference) if !reference.steps.is_empty() => {
+                Some(format!("declare `{}` {}", last_name(reference), words::of(family)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Reads {
+    /// Whether either reads anything.
+    pub fn and(self, other: Reads) -> Reads {
+        if self == Reads::Something { self } else { other }
+    }
+}
+
+/// What a group holds, whatever its parentheses.
+pub fn ungrouped(mut expr: &Expr) -> &Expr {
+    while let Node::Group(inner) = &expr.node {
+        expr = inner;
+    }
+    expr
+}
+
+/// The last name of a reference, or its root where it has none.
+pub fn last_name(reference: &Reference) -> String {
+    match reference.steps.last().map(|step| &step.kind) {
+        Some(StepKind::Name(name) | StepKind::Key(name) | StepKind::Keys(_, name)) => name.clone(),
+        None => format!("${}", reference.root),
+    }
+}
+
+fn pushed<T>(mut all: Vec<T>, one: T) -> Vec<T> {
+    all.push(one);
+    all
+}
+
+fn literal<'a>(value: Value, ty: Type) -> Form<'a> {
+    Form::Value(Typed { value, ty, reads: Reads::Nothing })
+}

@@ -1,0 +1,134 @@
+//! Predicates of texts: what one contains, begins and ends with, and the patterns that it matches.
+
+use vm::limits::MAX_PATTERN_BYTES;
+use vm::{Family, Pattern, PatternFault, Type};
+
+use super::Checker;
+use super::operand::{Operand, Reads};
+use crate::ast::{Expr, Span, Text};
+use crate::codes::Code;
+use crate::diagnostic::Diagnostic;
+use crate::hir::{Condition, Containment, Test};
+
+impl<'a> Checker<'a> {
+    pub(super) fn contains(
+        &mut self,
+        expr: &'a Expr,
+        containment: Containment,
+        left: &'a Expr,
+        right: &'a Expr,
+    ) -> Option<Condition> {
+        let part = self.atom(&expr.span);
+        let place = match containment {
+            Containment::Contains => "`contains`",
+            Containment::Starts => "`starts with`",
+            Containment::Ends => "`ends with`",
+        };
+        let (left, right) = (self.text_operand(left, place), self.text_operand(right, place));
+        let (left, right) = (left?, right?);
+        if left.reads() == Reads::Nothing && right.reads() == Reads::Nothing {
+            return self.constant(expr);
+        }
+        // Any text may be asked for, so only an `id` has a say in how a literal is read.
+        let ty = match (left.type_beside(), right.type_beside()) {
+            (Type::Id, _) | (_, Type::Id) => Type::Id,
+            _ => Type::Text,
+        };
+        let (left, right) = (self.valued(left, ty)?, self.valued(right, ty)?);
+        Some(Condition::test(part?, Test::Text(containment, left.value, right.value)))
+    }
+
+    pub(super) fn matches(
+        &mut self,
+        expr: &'a Expr,
+        text: &'a Expr,
+        pattern: &'a Text,
+    ) -> Option<Condition> {
+        let part = self.atom(&expr.span);
+        let operand = self.text_operand(text, "`matches`");
+        let pattern = self.pattern(pattern);
+        let operand = operand?;
+        if operand.reads() == Reads::Nothing {
+            return self.constant(expr);
+        }
+        let text = self.valued(operand, Type::Text)?.value;
+        Some(Condition::test(part?, Test::Matches(text, pattern?)))
+    }
+
+    fn text_operand(&mut self, expr: &'a Expr, place: &str) -> Option<Operand<'a>> {
+        let operand = self.operand(expr, place)?;
+        if operand.family() == Some(Family::Text) {
+            Some(operand)
+        } else {
+            self.wrong_operand(&operand, Family::Text, place)
+        }
+    }
+
+    /// Compiles a pattern into what is left of the condition's bytes.
+    fn pattern(&mut self, text: &Text) -> Option<Pattern> {
+        if let Some(same) = self.patterns.iter().find(|p| p.source() == text.value) {
+            return Some(same.clone());
+        }
+        let taken: usize = self.patterns.iter().map(Pattern::size).sum();
+        match Pattern::new(&text.value, MAX_PATTERN_BYTES.saturating_sub(taken)) {
+            Ok(pattern) => {
+                self.patterns.push(pattern.clone());
+                Some(pattern)
+            }
+            Err(PatternFault::Syntax { offset, message }) => {
+                let span = place_in_text(self.words(&text.span), &text.span, offset);
+                self.refuse(
+                    Diagnostic::new(
+                        Code::ConditionRegex,
+                        span,
+                        format!("the pattern is no regular expression: {message}"),
+                    )
+                    .help("a pattern is written in the syntax of the `regex` crate"),
+                )
+            }
+            Err(PatternFault::Size) => self.refuse(
+                Diagnostic::new(
+                    Code::ConditionRegexSize,
+                    text.span.clone(),
+                    "the patterns of this condition take more than 1 MiB when compiled",
+                )
+                .help("repeat smaller parts fewer times"),
+            ),
+        }
+    }
+}
+
+/// The place of a byte of a text's value in its literal, in which a character may be written as an escape; from there
+/// to the end of the character, or the closing quote.
+fn place_in_text(literal: &str, span: &Span, offset: usize) -> Span {
+    let mut value_at = 0;
+    let mut chars = literal.char_indices().skip(1);
+    while let Some((at, first)) = chars.next() {
+        let (size, end) = match first {
+            '\\' => escaped(&mut chars),
+            plain => (plain.len_utf8(), at + plain.len_utf8()),
+        };
+        if value_at >= offset {
+            return span.start + at..(span.start + end).min(span.end);
+        }
+        value_at += size;
+    }
+    span.clone()
+}
+
+/// How many bytes an escape stands for, after its backslash, and where it ends in the literal.
+fn escaped(chars: &mut impl Iterator<Item = (usize, char)>) -> (usize, usize) {
+    match chars.next() {
+        Some((at, 'u')) => {
+            let digits = chars.skip(1).take_while(|(_, c)| *c != '}');
+            let (mut end, mut code) = (at + 2, 0u32);
+            for (at, digit) in digits {
+                end = at + 1;
+                code = code.wrapping_mul(16).wrapping_add(digit.to_digit(16).unwrap_or(0));
+            }
+            (char::from_u32(code).map_or(1, char::len_utf8), end + 1)
+        }
+        Some((at, escape)) => (1, at + escape.len_utf8()),
+        None => (1, 0),
+    }
+}

@@ -1,0 +1,148 @@
+//! Cases of the language, one a line, put to both machines and to the reference evaluator.
+//!
+//! A case is a JSON object:
+//!
+//! ```text
+//! {"id": "price-1", "fields": {"price": "price"}, "condition": "$fields.price > 1", "row": {"price": 2}, "expect": "true"}
+//! ```
+//!
+//! `expect` is `"true"`, `"false"`, `"indeterminate"`, a list of these for `rows`, or `{"refused": code}`, which is met
+//! when the code is among those reported. A field is a type, or `{"type", "from"}` with its path in the row.
+//! `position` is `kind` (where nothing is said), `select`, `invoke`, `submit` or `output`. The other roots stand under
+//! their own names: `item`, `form`, `params`, `output` as `{name: {"type", "value"?}}`; `read` and, at `submit`,
+//! `params` by task, `submitted` by `task.call`; `now` as a text. At `select` the fields of a row are the item's.
+//! `timezone` and `country` are the station's.
+
+mod case;
+
+use vm::{Columns, Layout, Path, Reading, Row, Truth, Type};
+
+use crate::compile::{Compiled, compile};
+use crate::diagnostic::Diagnostic;
+use crate::parse::parse;
+use crate::reference::{self, Values};
+use case::{Case, Expect};
+
+/// How a case went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The `id` of the case; empty where it has none.
+    pub id: String,
+    /// Each difference, in words: from what is expected, or of one evaluator from another.
+    pub failures: Vec<String>,
+}
+
+impl Outcome {
+    /// Whether all agree with what is expected.
+    pub fn passed(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+/// Runs the case on a line.
+///
+/// ```
+/// use pointsman_lang::conformance::run;
+///
+/// let case = r#"{"id":"1","fields":{"n":"number"},"condition":"$fields.n > 1","row":{"n":"2"},"expect":"true"}"#;
+/// assert!(run(case).passed());
+///
+/// let wrong = case.replace(r#""expect":"true""#, r#""expect":"false""#);
+/// assert_eq!(run(&wrong).failures[0], "row 1: false is expected, the row machine says true");
+/// ```
+pub fn run(line: &str) -> Outcome {
+    let (id, case) = case::read(line);
+    let failures = case.and_then(|case| put(&case)).unwrap_or_else(|fault| vec![fault]);
+    Outcome { id, failures }
+}
+
+/// The differences of a case, or why it cannot be run.
+fn put(case: &Case) -> Result<Vec<String>, String> {
+    let reading = Reading::new(&case.zone, case.country.as_deref())
+        .map_err(|_| "the time zone or the country is unknown".to_owned())?;
+    let compiled = compile(&case.condition, &case.scope, &reading);
+    match (&case.expect, compiled) {
+        (Expect::Refused(code), Err(found)) => {
+            let met = found.iter().any(|finding| finding.code.as_str() == code);
+            let told = || vec![format!("{code} is expected, {} is reported", listed(&found))];
+            Ok(if met { Vec::new() } else { told() })
+        }
+        (Expect::Refused(code), Ok(_)) => Ok(vec![format!("{code} is expected, and it compiles")]),
+        (Expect::Truths(_), Err(found)) => Ok(vec![format!("it is refused: {}", listed(&found))]),
+        (Expect::Truths(truths), Ok(compiled)) => weighed(case, truths, &compiled, reading),
+    }
+}
+
+fn listed(findings: &[Diagnostic]) -> String {
+    let told = |finding: &Diagnostic| format!("{} ({})", finding.code.as_str(), finding.message);
+    findings.iter().map(told).collect::<Vec<_>>().join(", ")
+}
+
+/// An evaluator by its name, and what it says row by row.
+type Voice = (&'static str, Vec<Truth>);
+
+fn weighed(case: &Case, truths: &[Truth], compiled: &Compiled, reading: Reading) -> Result<Vec<String>, String> {
+    let (rows, columns) = read(case, reading)?;
+    let program = &compiled.program;
+    let decided = |answers: Vec<bool>| answers.into_iter().zip(truths).map(as_expected).collect();
+    let voices: [Voice; 5] = [
+        ("the row machine", rows.iter().map(|row| program.weigh(row).truth()).collect()),
+        ("the row machine, deciding,", decided(rows.iter().map(|row| program.decide(row)).collect())),
+        ("the batch machine", program.weigh_batch(&columns)),
+        ("the batch machine, deciding,", decided(program.decide_batch(&columns))),
+        ("the reference", by_reference(case)?),
+    ];
+    Ok(differences(truths, &voices))
+}
+
+/// A yes or no, held to what is expected by all that it can say of it: whether it is known true.
+fn as_expected((yes, truth): (bool, &Truth)) -> Truth {
+    match (yes, truth) {
+        (true, _) => Truth::True,
+        (false, Truth::True | Truth::False) => Truth::False,
+        (false, Truth::Indeterminate) => Truth::Indeterminate,
+    }
+}
+
+fn differences(truths: &[Truth], voices: &[Voice]) -> Vec<String> {
+    let mut told = Vec::new();
+    for (row, truth) in truths.iter().enumerate() {
+        for (who, says) in voices {
+            let said = says.get(row).map_or("nothing", |said| said.word());
+            if said != truth.word() {
+                told.push(format!("row {}: {} is expected, {who} says {said}", row + 1, truth.word()));
+            }
+        }
+    }
+    told
+}
+
+/// The rows as the machines read them.
+fn read(case: &Case, reading: Reading) -> Result<(Vec<Row>, Columns), String> {
+    let path = |text: &str| Path::parse(text).map_err(|_| format!("`{text}` is no path"));
+    let fields: Vec<(Path, Type)> =
+        case.slots.iter().map(|(text, ty)| Ok((path(text)?, *ty))).collect::<Result<_, String>>()?;
+    let layout = Layout::new(&fields, reading);
+    let mut columns = Columns::new(&case.scope.types());
+    let mut rows = Vec::with_capacity(case.rows.len());
+    for (number, text) in case.rows.iter().enumerate() {
+        let mut row = layout.row();
+        let read = layout.read(text.as_bytes(), &mut row);
+        read.map_err(|bad| format!("row {}: {bad}", number + 1))?;
+        columns.push(&row);
+        rows.push(row);
+    }
+    Ok((rows, columns))
+}
+
+/// What the reference says of each row.
+fn by_reference(case: &Case) -> Result<Vec<Truth>, String> {
+    let ast = parse(&case.condition).ast.ok_or("the condition has no tree")?;
+    let slots: Vec<(&str, Type)> = case.slots.iter().map(|(path, ty)| (path.as_str(), *ty)).collect();
+    let one = |row: &String| {
+        let values = Values::read(row.as_bytes(), &slots, &case.zone, case.country.as_deref());
+        let values = values.map_err(|fault| format!("the reference reads no row: {fault}"))?;
+        Ok(reference::evaluate(&ast, &case.scope, &values))
+    };
+    case.rows.iter().map(one).collect()
+}

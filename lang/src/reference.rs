@@ -1,0 +1,225 @@
+//! The reference evaluator: a slow, plain walk over the tree of a condition, written straight from the language's
+//! definition.
+//!
+//! It exists to be compared with; nothing that serves runs it. It shares no reader, no decimal, no layout and no
+//! compiler with the machines, so that a fault of one of them shows as a difference.
+
+mod eval;
+pub(crate) mod json;
+mod moment;
+mod number;
+mod read;
+
+use std::fmt;
+
+use vm::{Truth, Type};
+
+use crate::ast::Expr;
+use crate::scope::Scope;
+
+/// What a row says in the slots of a scope, read at one place.
+pub struct Values {
+    place: read::Place,
+    reads: Vec<read::Read>,
+}
+
+/// Why a row could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The time zone, or the country, is none that is known.
+    Place,
+    /// The row is no JSON object, which shows at this byte.
+    Row {
+        /// Bytes from the row's start.
+        offset: usize,
+        /// What is wrong there.
+        what: &'static str,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Place => write!(f, "the time zone or the country is unknown"),
+            Fault::Row { offset, what } => write!(f, "{what} at byte {offset}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl Values {
+    /// Reads a row of JSON: for each slot of a scope, in their order, the dotted path of its value and its type.
+    ///
+    /// `zone` is the IANA name of the time zone whose civil time is meant, `country` the two letters of the one whose
+    /// national phone numbers are.
+    pub fn read(
+        row: &[u8],
+        slots: &[(&str, Type)],
+        zone: &str,
+        country: Option<&str>,
+    ) -> Result<Values, Fault> {
+        let place = read::Place::new(zone, country).ok_or(Fault::Place)?;
+        let tree = json::parse(row, json::NESTING)
+            .map_err(|json::Fault { offset, what }| Fault::Row { offset, what })?;
+        if !matches!(tree.value, json::Value::Object(_)) {
+            return Err(Fault::Row { offset: tree.span.start, what: "no object" });
+        }
+        let reads = slots.iter().map(|&(path, ty)| read::field(&tree, path, ty, &place)).collect();
+        Ok(Values { place, reads })
+    }
+}
+
+/// What a condition says of values that were read for this scope.
+///
+/// The condition is one that the checker lets through: a part that it would refuse is indeterminate here.
+pub fn evaluate(condition: &Expr, scope: &Scope, values: &Values) -> Truth {
+    eval::Walk { scope, place: &values.place, reads: &values.reads }.truth(condition)
+}
+
+#[cfg(test)]
+mod tests {
+    //! Layouts and this reader are held to each other over random rows.
+
+    use proptest::prelude::*;
+    use vm::{Layout, Path, Reading, Row, Value};
+
+    use super::read::Read;
+    use super::*;
+
+    const ZONE: &str = "Europe/Paris";
+    const COUNTRY: &str = "FR";
+
+    fn of_row(value: Value<'_>) -> String {
+        match value {
+            Value::Absent => "absent".to_owned(),
+            Value::Unreadable => "unreadable".to_owned(),
+            Value::Text(text) => format!("'{text}'"),
+            Value::Number(number) => number.to_string(),
+            Value::Boolean(known) => known.to_string(),
+            Value::Datetime(at) => format!("{}s {}ns", at.seconds, at.nanoseconds),
+        }
+    }
+
+    fn of_reference(read: &Read) -> String {
+        match read {
+            Read::Absent => "absent".to_owned(),
+            Read::Unreadable => "unreadable".to_owned(),
+            Read::Text(text) => format!("'{text}'"),
+            Read::Number(number) => number.to_string(),
+            Read::Boolean(known) => known.to_string(),
+            Read::Datetime(at) => at.to_string(),
+        }
+    }
+
+    fn check(row: &str, slots: &[(&str, Type)]) {
+        let reading = Reading::new(ZONE, Some(COUNTRY)).unwrap();
+        let fields: Vec<_> =
+            slots.iter().map(|&(path, ty)| (Path::parse(path).unwrap(), ty)).collect();
+        let layout = Layout::new(&fields, reading);
+        let mut read = Row::new(0);
+        let layout = layout.read(row.as_bytes(), &mut read);
+        let values = Values::read(row.as_bytes(), slots, ZONE, Some(COUNTRY));
+        match (layout, values) {
+            (Ok(()), Ok(values)) => {
+                for (slot, (by_reference, field)) in values.reads.iter().zip(slots).enumerate() {
+                    let by_layout = of_row(read.get(slot));
+                    assert_eq!(by_layout, of_reference(by_reference), "{field:?} of {row}");
+                }
+            }
+            (Err(_), Err(Fault::Row { .. })) => {}
+            (layout, values) => {
+                let values = values.map(|_| ());
+                panic!("{row}: the layout {layout:?}, the reference {values:?}")
+            }
+        }
+    }
+
+    /// Every type at some paths, in one layout.
+    fn slots<'a>(paths: &[&'a str]) -> Vec<(&'a str, Type)> {
+        paths.iter().flat_map(|&path| Type::ALL.iter().map(move |&ty| (path, ty))).collect()
+    }
+
+    fn number() -> impl Strategy<Value = String> {
+        prop_oneof![
+            "-?(0|[1-9][0-9]{0,3})(\\.[0-9]{1,3})?([eE][+-]?[0-9]{1,2})?",
+            "-?[1-9][0-9]{36,39}(\\.[0-9]{1,2})?",
+            "-?0\\.0{0,38}[1-9]{0,3}0{0,3}(e[0-9]{1,2})?",
+            "[1-9]0{30,45}e-[0-9]{1,2}",
+        ]
+    }
+
+    fn datetime() -> impl Strategy<Value = String> {
+        prop_oneof![
+            "(0001|2024|2026|9999)-(01|02|03|10|12|13)-(01|25|28|29|30|31)",
+            "2026-(03-29|10-25)[Tt ]0[0-3]:[0-6]0(:[0-6][0-9](\\.[0-9]{1,10})?)?(Z|z|[+-][0-2][0-9]:[0-6]0)?",
+        ]
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        prop_oneof![
+            number(),
+            datetime(),
+            " ?-?[0-9]{1,3}(\\.[0-9])? ?",
+            "(true|false|null|True)?",
+            " ?[aé]{0,2}@?[a-zA-Zé.]{0,3}@?[A-Z]{0,2} ?",
+            "(tel:)?(\\+33|0033|0|\\+39 ?0|\\+44 ?\\(0\\))[ .]?[1-9]([ .-]?[0-9]{2}){4}",
+            "(\\\\u00e9|e\\\\u0301|é|e\u{301}|\\\\ud83c|\\\\udf55|\\\\n|\\\\/|\u{7f}|a){0,4}",
+        ]
+    }
+
+    fn json() -> impl Strategy<Value = String> {
+        let leaf = prop_oneof![
+            Just("null".to_owned()),
+            Just("true".to_owned()),
+            Just("false".to_owned()),
+            number(),
+            text().prop_map(|text| format!("\"{text}\"")),
+        ];
+        leaf.prop_recursive(3, 24, 4, |value| {
+            let key = prop_oneof![
+                Just("a"),
+                Just("b"),
+                Just("0"),
+                Just("1"),
+                Just("01"),
+                Just("\\u0061"),
+                Just("é"),
+                Just("\\ud83c"),
+            ];
+            let pair = (key, value.clone()).prop_map(|(key, value)| format!("\"{key}\" :{value}"));
+            prop_oneof![
+                prop::collection::vec(value, 0..4)
+                    .prop_map(|parts| format!("[{}]", parts.join(", "))),
+                prop::collection::vec(pair, 0..5)
+                    .prop_map(|parts| format!("{{{}}}", parts.join(","))),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn a_value_reads_the_same(value in json()) {
+            check(&format!("{{\"a\":{value}}}"), &slots(&["a"]));
+        }
+
+        #[test]
+        fn a_path_reads_the_same(row in json()) {
+            let texts = ["a", "b", "é", "a.b", "a.0", "a.1.b", "a.01", "b.a.0", "0", "0.a", "a.a.a"];
+            let fields: Vec<_> = texts.into_iter().map(|path| (path, Type::Text)).collect();
+            check(&row, &fields);
+        }
+
+        #[test]
+        fn what_is_no_row_is_none_to_both(row in json(), at in 0usize..200, put in "[\\x00-\\x7f]|é|\\\\u12") {
+            let at = (0..=row.len()).rev().find(|&end| end <= at && row.is_char_boundary(end)).unwrap();
+            let (before, after) = row.split_at(at);
+            let rest = after.chars().skip(1).collect::<String>();
+            check(&format!("{before}{put}{after}"), &slots(&["a.b"]));
+            check(&format!("{before}{rest}"), &slots(&["a.b"]));
+            check(&format!("{before}{put}{rest}"), &slots(&["a.b"]));
+        }
+    }
+}

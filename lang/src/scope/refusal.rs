@@ -1,0 +1,199 @@
+//! What is said of a reference that cannot be resolved.
+
+use super::Scope;
+use super::place::{Position, Root, Shape};
+use crate::ast::{Reference, Span, Step, StepKind};
+use crate::codes::Code;
+use crate::diagnostic::Diagnostic;
+use crate::suggest::nearest;
+
+impl Scope {
+    /// A root that is none.
+    pub(super) fn root_unknown(&self, reference: &Reference) -> Box<Diagnostic> {
+        let word = reference.root.as_str();
+        let here = Root::ALL.iter().copied().filter(|root| root.shape(self.position).is_some());
+        let likely = here.clone().find(|root| self.glued(*root, word).is_some());
+        let near = nearest(word, here.map(Root::name))
+            .or_else(|| nearest(word, Root::ALL.iter().map(|root| root.name())));
+        let found = likely
+            .and_then(|root| Some((root, self.glued(root, word)?)))
+            .map(|(root, rest)| format!("${}.{rest}", root.name()))
+            .or_else(|| near.map(|near| format!("${near}")));
+        let diagnostic = Diagnostic::new(
+            Code::ConditionRootUnknown,
+            reference.root_span.clone(),
+            format!("`${word}` is no root"),
+        );
+        Box::new(match found {
+            Some(found) => diagnostic
+                .help(format!("did you mean `{found}`?"))
+                .fix(reference.root_span.clone(), found),
+            None => diagnostic.help(format!("a condition here reads {}", self.position.readable())),
+        })
+    }
+
+    /// The declared name that `$fieldsname` forgot its dot before.
+    fn glued<'a>(&self, root: Root, word: &'a str) -> Option<&'a str> {
+        let rest = word.strip_prefix(root.name())?;
+        self.names
+            .iter()
+            .any(|n| n.root == root && n.task.is_none() && n.name == rest)
+            .then_some(rest)
+    }
+
+    /// A root that may not be read here.
+    pub(super) fn root_not_here(&self, root: Root, reference: &Reference) -> Box<Diagnostic> {
+        let places =
+            Position::ALL.iter().copied().filter(|&position| root.shape(position).is_some());
+        let places = listed(places.map(|p| p.name().to_owned()), "and");
+        Box::new(
+            Diagnostic::new(
+                Code::ConditionRootNotHere,
+                reference.root_span.clone(),
+                format!("{root} may not be read in {}", self.position.name()),
+            )
+            .help(format!(
+                "it may be read in {places}; a condition here reads {}",
+                self.position.readable()
+            )),
+        )
+    }
+
+    /// A reference whose root may be read here, in another form.
+    pub(super) fn misshapen(
+        &self,
+        root: Root,
+        shape: Shape,
+        reference: &Reference,
+    ) -> Box<Diagnostic> {
+        use StepKind::{Key, Name};
+        let start = reference.root_span.start;
+        match (root, shape, reference.steps.as_slice()) {
+            (Root::Params, Shape::Task, [Step { kind: Name(name), span }, rest @ ..]) => {
+                let whole = rest.is_empty().then_some(start..span.end);
+                self.without_task(name, start..span.end, whole)
+            }
+            (
+                Root::Params,
+                Shape::Name,
+                [Step { kind: Key(task), .. }, Step { kind: Name(name), span }],
+            ) => self.with_task(task, name, start..span.end),
+            (Root::Item, Shape::Item, [Step { kind: Name(name), span }]) if name != "fields" => {
+                self.item_field(name, span)
+            }
+            _ => Box::new(
+                Diagnostic::new(
+                    Code::ConditionSyntax,
+                    misplaced(shape, reference),
+                    format!("this is no form of {root}"),
+                )
+                .help(format!("write {}", root.spelled(shape))),
+            ),
+        }
+    }
+
+    /// A bare parameter in a playbook. `whole` is the reference, where it says no more than the name.
+    fn without_task(&self, name: &str, span: Span, whole: Option<Span>) -> Box<Diagnostic> {
+        let message = format!("`$params.{name}` does not say which task's parameter it is");
+        let help = format!("in a playbook a parameter is `$params[task].{name}`");
+        let finding = not_here(message, span, help);
+        let mut owners = self.names.iter().filter(|n| n.root == Root::Params && n.name == name);
+        let only = match (owners.next(), owners.next()) {
+            (Some(owner), None) => owner.task.as_deref(),
+            _ => None,
+        };
+        Box::new(match whole.zip(only) {
+            Some((whole, task)) => finding.fix(whole, format!("$params[{task}].{name}")),
+            None => finding,
+        })
+    }
+
+    /// A task's parameter in a skill.
+    fn with_task(&self, task: &str, name: &str, whole: Span) -> Box<Diagnostic> {
+        let message = format!("`$params[{task}]` may not be read in {}", self.position.name());
+        let help = format!("a skill reads its own parameters: `$params.{name}`");
+        Box::new(not_here(message, whole.clone(), help).fix(whole, format!("$params.{name}")))
+    }
+
+    /// A field of what is chosen, without `fields` before it.
+    fn item_field(&self, name: &str, span: &Span) -> Box<Diagnostic> {
+        let known = self.names.iter().any(|n| n.root == Root::Item && n.name == name);
+        let finding = Diagnostic::new(
+            Code::ConditionFieldUnknown,
+            span.clone(),
+            format!("`$item` has no `{name}`"),
+        )
+        .help(format!("write `$item.fields.{name}`"));
+        Box::new(if known { finding.fix(span.clone(), format!("fields.{name}")) } else { finding })
+    }
+}
+
+fn not_here(message: String, span: Span, help: String) -> Diagnostic {
+    Diagnostic::new(Code::ConditionRootNotHere, span, message).help(help)
+}
+
+/// The first step that cannot stand where it does, or the last thing where one is missing.
+fn misplaced(shape: Shape, reference: &Reference) -> Span {
+    let fits = |at: usize, step: &Step| match (shape, at, &step.kind) {
+        (Shape::Name, 0, StepKind::Name(_))
+        | (Shape::Item | Shape::Task | Shape::Call, 1, StepKind::Name(_))
+        | (Shape::Task, 0, StepKind::Key(_))
+        | (Shape::Call, 0, StepKind::Keys(..)) => true,
+        (Shape::Item, 0, StepKind::Name(name)) => name == "fields",
+        _ => false,
+    };
+    let wrong = reference.steps.iter().enumerate().find(|(at, step)| !fits(*at, step));
+    let last = reference.steps.last().map_or(&reference.root_span, |step| &step.span);
+    wrong.map_or(last, |(_, step)| &step.span).clone()
+}
+
+/// A guard never reads the quantity of what is chosen.
+pub(super) fn item_quantity(reference: &Reference) -> Box<Diagnostic> {
+    let end = reference.steps.last().map_or(reference.root_span.end, |step| step.span.end);
+    Box::new(
+        Diagnostic::new(
+            Code::ConditionItemQuantity,
+            reference.root_span.start..end,
+            "a guard sees one add: a second one would reach the line without it",
+        )
+        .help("bound the quantity by `select.quantity`"),
+    )
+}
+
+/// A name that is none of those there, with the nearest.
+pub(super) fn unknown<'a>(
+    message: &str,
+    (word, span): (&str, &Span),
+    names: impl Iterator<Item = &'a str>,
+    declared: &str,
+) -> Box<Diagnostic> {
+    const SHOWN: usize = 8;
+    let mut names: Vec<&str> = names.collect();
+    names.dedup();
+    let diagnostic = Diagnostic::new(Code::ConditionFieldUnknown, span.clone(), message);
+    if let Some(near) = nearest(word, names.iter().copied()) {
+        return Box::new(
+            diagnostic.help(format!("did you mean `{near}`?")).fix(span.clone(), near),
+        );
+    }
+    let shown = listed(names.iter().take(SHOWN).map(|name| format!("`{name}`")), "and");
+    let more = names.len().saturating_sub(SHOWN);
+    Box::new(match (names.len(), declared) {
+        (0, "") => diagnostic,
+        (0, _) => diagnostic.help(format!("declare it under {declared}")),
+        (_, "") if more == 0 => diagnostic.help(format!("there is {shown}")),
+        (_, "") => diagnostic.help(format!("there is {shown}, and {more} more")),
+        _ if more == 0 => {
+            diagnostic.help(format!("there is {shown}; or declare it under {declared}"))
+        }
+        _ => diagnostic
+            .help(format!("there is {shown}, and {more} more; or declare it under {declared}")),
+    })
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn listed(parts: impl Iterator<Item = String>, last: &str) -> String {
+    let mut parts: Vec<String> = parts.collect();
+    let Some(end) = parts.pop() else { return String::new() };
+    if parts.is_empty() { end } else { format!("{} {last} {end}", parts.join(", ")) }
+}

@@ -1,0 +1,371 @@
+//! A stream of bytes with a window on it, and the ends of values in it.
+
+use std::io::{ErrorKind, Read};
+
+use super::RawRow;
+use super::fault::{FeedFault, FeedFaultKind};
+use crate::json::plain_end;
+use crate::limits::{MAX_NESTING, MAX_ROW};
+
+/// How much is asked of the reader at a time, in bytes.
+const CHUNK: usize = 64 << 10;
+
+/// A window on a stream: what is before `start` has been consumed.
+#[derive(Debug)]
+pub(super) struct Source<R> {
+    reader: R,
+    buffer: Vec<u8>,
+    start: usize,
+    /// How much of the window was handed out as a row and is to be consumed.
+    row: usize,
+    ended: bool,
+    /// Bytes of the file before `start`.
+    offset: u64,
+    /// The line that `start` is on, from 1.
+    line: u64,
+    /// The byte of the file that this line begins at.
+    line_start: u64,
+}
+
+/// Where a value ends.
+pub(super) enum Extent {
+    /// After so many bytes.
+    Whole(usize),
+    /// Beyond the bound.
+    TooLong,
+    /// Nowhere.
+    Cut(FeedFault),
+}
+
+impl<R: Read> Source<R> {
+    pub fn new(reader: R) -> Source<R> {
+        let buffer = Vec::new();
+        Source { reader, buffer, start: 0, row: 0, ended: false, offset: 0, line: 1, line_start: 0 }
+    }
+
+    /// A fault at the place that is reached.
+    pub fn fault(&self, kind: FeedFaultKind) -> FeedFault {
+        self.fault_after(0, kind)
+    }
+
+    /// A fault so many bytes further.
+    fn fault_after(&self, bytes: usize, kind: FeedFaultKind) -> FeedFault {
+        let row = RawRow {
+            bytes: self.window(),
+            number: 0,
+            line: self.line,
+            column: self.column(),
+            offset: self.offset,
+        };
+        let bad = crate::json::BadRow { offset: bytes, kind: crate::json::BadRowKind::Unexpected };
+        FeedFault { row: None, kind, ..row.fault(bad) }
+    }
+
+    fn column(&self) -> u64 {
+        self.offset - self.line_start + 1
+    }
+
+    fn window(&self) -> &[u8] {
+        self.buffer.get(self.start..).unwrap_or_default()
+    }
+
+    /// So many bytes that were seen already.
+    pub fn ahead(&self, bytes: usize) -> &[u8] {
+        self.window().get(..bytes).unwrap_or_default()
+    }
+
+    /// Reads more into the window; answers whether there was more.
+    fn fill(&mut self) -> Result<bool, FeedFault> {
+        if self.ended {
+            return Ok(false);
+        }
+        // What was consumed makes room once it is the larger part, so that each byte moves a bounded number of times.
+        if self.start > self.buffer.len() / 2 {
+            self.buffer.drain(..self.start);
+            self.start = 0;
+        }
+        let filled = self.buffer.len();
+        self.buffer.resize(filled + CHUNK, 0);
+        let read = loop {
+            match self.reader.read(self.buffer.get_mut(filled..).unwrap_or_default()) {
+                Err(fault) if fault.kind() == ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.buffer.truncate(filled + *read.as_ref().unwrap_or(&0));
+        match read {
+            Ok(bytes) => {
+                self.ended = bytes == 0;
+                Ok(bytes > 0)
+            }
+            Err(fault) => Err(self.fault(FeedFaultKind::Io(fault.kind()))),
+        }
+    }
+
+    /// Steps over so many bytes of the window.
+    pub fn consume(&mut self, bytes: usize) {
+        let gone = self.ahead(bytes);
+        let (length, lines) = (gone.len(), memchr::memchr_iter(b'\n', gone).count());
+        if let Some(last) = memchr::memrchr(b'\n', gone) {
+            self.line_start = self.offset + last as u64 + 1;
+        }
+        self.line += lines as u64;
+        self.offset += length as u64;
+        self.start += length;
+    }
+
+    /// Hands out so many bytes of the window, which are consumed by [`Source::drop_row`].
+    pub fn take_row(&mut self, bytes: usize, number: u64) -> RawRow<'_> {
+        self.row = bytes;
+        let (line, column, offset) = (self.line, self.column(), self.offset);
+        RawRow { bytes: self.ahead(bytes), number, line, column, offset }
+    }
+
+    /// Consumes the row that was handed out.
+    pub fn drop_row(&mut self) {
+        let row = std::mem::take(&mut self.row);
+        self.consume(row);
+    }
+
+    /// Steps over a byte order mark.
+    pub fn skip_mark(&mut self) -> Result<(), FeedFault> {
+        while self.window().len() < 3 && self.fill()? {}
+        if self.window().starts_with(b"\xef\xbb\xbf") {
+            self.consume(3);
+            self.line_start = self.offset;
+        }
+        Ok(())
+    }
+
+    /// Steps over white space; answers the byte behind it, or nothing at the end.
+    pub fn skip_blanks(&mut self) -> Result<Option<u8>, FeedFault> {
+        loop {
+            let blanks = self.window().iter().take_while(|byte| is_blank(**byte)).count();
+            self.consume(blanks);
+            if let Some(byte) = self.window().first() {
+                return Ok(Some(*byte));
+            }
+            if !self.fill()? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Takes one byte, white space before it passed over.
+    pub fn expect(&mut self, wanted: u8) -> Result<(), FeedFault> {
+        match self.skip_blanks()? {
+            Some(byte) if byte == wanted => {
+                self.consume(1);
+                Ok(())
+            }
+            Some(_) => Err(self.fault(FeedFaultKind::Unexpected)),
+            None => Err(self.fault(FeedFaultKind::Unfinished)),
+        }
+    }
+
+    /// Whether anything but white space stands behind so many bytes.
+    pub fn has_more(&mut self, bytes: usize) -> Result<bool, FeedFault> {
+        let mut seen = bytes;
+        loop {
+            let rest = self.window().get(seen..).unwrap_or_default();
+            if rest.iter().any(|byte| !is_blank(*byte)) {
+                return Ok(true);
+            }
+            seen = self.window().len();
+            // White space without end is read line by line, and not kept.
+            if seen - bytes > MAX_ROW {
+                return Ok(true);
+            }
+            if !self.fill()? {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// How long the line is, without its end, or nothing where it is over the bound.
+    pub fn line(&mut self, bound: usize) -> Result<Option<usize>, FeedFault> {
+        let mut seen = 0;
+        loop {
+            let fresh = self.window().get(seen..).unwrap_or_default();
+            let end = memchr::memchr(b'\n', fresh).map(|at| seen + at);
+            let length = end.unwrap_or(self.window().len());
+            if length > bound {
+                return Ok(None);
+            }
+            seen = length;
+            if end.is_some() || !self.fill()? {
+                let line = self.ahead(length);
+                return Ok(Some(line.strip_suffix(b"\r").unwrap_or(line).len()));
+            }
+        }
+    }
+
+    /// Steps over the rest of a line, however long it is.
+    pub fn drop_line(&mut self) -> Result<(), FeedFault> {
+        loop {
+            let end = memchr::memchr(b'\n', self.window());
+            self.consume(end.unwrap_or(self.window().len()));
+            if end.is_some() || !self.fill()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Where the value that begins here ends.
+    pub fn extent(&mut self, bound: usize) -> Result<Extent, FeedFault> {
+        let (mut value, mut seen) = (Value::default(), 0);
+        loop {
+            let (used, end) = value.take(self.window().get(seen..).unwrap_or_default());
+            seen += used;
+            if seen > bound {
+                return Ok(Extent::TooLong);
+            }
+            match end {
+                End::Here => return Ok(Extent::Whole(seen)),
+                End::Broken => {
+                    return Ok(Extent::Cut(self.fault_after(seen, FeedFaultKind::Unexpected)));
+                }
+                End::Open if self.fill()? => {}
+                End::Open if value.may_end() && seen > 0 => return Ok(Extent::Whole(seen)),
+                End::Open => {
+                    return Ok(Extent::Cut(self.fault_after(seen, value.unfinished())));
+                }
+            }
+        }
+    }
+
+    /// Steps over the value that begins here, however long it is.
+    pub fn drop_value(&mut self) -> Result<(), FeedFault> {
+        let mut value = Value::default();
+        loop {
+            let (used, end) = value.take(self.window());
+            self.consume(used);
+            match end {
+                End::Here => return Ok(()),
+                End::Broken => return Err(self.fault(FeedFaultKind::Unexpected)),
+                End::Open if self.fill()? => {}
+                End::Open if value.may_end() => return Ok(()),
+                End::Open => return Err(self.fault(value.unfinished())),
+            }
+        }
+    }
+
+    /// The fault of a file that begins like no rows, with its first characters.
+    pub fn not_rows(&mut self) -> Result<FeedFault, FeedFault> {
+        while self.window().len() < 24 && self.fill()? {}
+        let found = String::from_utf8_lossy(self.ahead(self.window().len().min(24)));
+        let found: String = found.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        Ok(self.fault(FeedFaultKind::NotRows(found.trim_end().into())))
+    }
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// A value that is stepped over by its brackets and quotes alone; what is in it is for whoever reads it.
+#[derive(Default)]
+struct Value {
+    depth: u64,
+    /// The kinds of the outermost 128 levels: bit `n` is set where level `n` is an object.
+    objects: u128,
+    form: Form,
+}
+
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Nothing was taken yet.
+    #[default]
+    New,
+    /// Between the texts of an object or an array.
+    Compound,
+    /// In a text.
+    Text,
+    /// In a text, after a backslash.
+    Escape,
+    /// In a number or a word that stands alone.
+    Word,
+}
+
+enum End {
+    /// The value ends where the taking did.
+    Here,
+    /// It goes on.
+    Open,
+    /// A bracket closes what is not open.
+    Broken,
+}
+
+impl Value {
+    /// Whether the end of the file may be its end.
+    fn may_end(&self) -> bool {
+        self.form == Form::Word
+    }
+
+    /// What is wrong where the file ends within it.
+    fn unfinished(&self) -> FeedFaultKind {
+        let deep = self.depth > MAX_NESTING as u64;
+        if deep { FeedFaultKind::Nesting } else { FeedFaultKind::Unfinished }
+    }
+
+    /// Takes bytes until the value ends; answers how many.
+    fn take(&mut self, bytes: &[u8]) -> (usize, End) {
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            match self.form {
+                Form::Escape => self.form = Form::Text,
+                Form::Text => {
+                    at = text_end(bytes, at);
+                    match bytes.get(at) {
+                        Some(b'"') if self.depth == 0 => return (at + 1, End::Here),
+                        Some(b'"') => self.form = Form::Compound,
+                        Some(_) => self.form = Form::Escape,
+                        None => return (at, End::Open),
+                    }
+                }
+                Form::Word => match byte {
+                    b',' | b']' | b'}' | b' ' | b'\t' | b'\n' | b'\r' => return (at, End::Here),
+                    _ => {}
+                },
+                Form::New | Form::Compound => match byte {
+                    b'"' => self.form = Form::Text,
+                    b'{' | b'[' => self.open(byte),
+                    b'}' | b']' if !self.close(byte) => return (at, End::Broken),
+                    b'}' | b']' if self.depth == 0 => return (at + 1, End::Here),
+                    _ if self.form == Form::New => self.form = Form::Word,
+                    _ => {}
+                },
+            }
+            at += 1;
+        }
+        (at, End::Open)
+    }
+
+    fn open(&mut self, bracket: u8) {
+        if self.depth < 128 {
+            let bit = 1 << self.depth;
+            self.objects = if bracket == b'{' { self.objects | bit } else { self.objects & !bit };
+        }
+        self.depth += 1;
+        self.form = Form::Compound;
+    }
+
+    /// Closes a level, where it is open and of the bracket's kind.
+    fn close(&mut self, bracket: u8) -> bool {
+        let Some(depth) = self.depth.checked_sub(1) else { return false };
+        let object = self.objects >> (depth % 128) & 1 == 1;
+        self.depth = depth;
+        depth >= 128 || object == (bracket == b'}')
+    }
+}
+
+/// Where a text goes on no more as plain bytes: at a quote, a backslash or the end.
+fn text_end(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        at = plain_end(bytes, at);
+        match bytes.get(at) {
+            Some(0..0x20) => at += 1,
+            _ => return at,
+        }
+    }
+}

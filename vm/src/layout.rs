@@ -1,0 +1,265 @@
+//! The paths of a row's fields, compiled once: JSON bytes become a row in one pass.
+
+use crate::json::{BadRow, BadRowKind, Form, Number, Raw, Scanner, unescape};
+use crate::path::{self, Path};
+use crate::reading::{Reading, Scalar};
+use crate::row::Row;
+use crate::slot::Slot;
+use crate::types::{Family, Type};
+
+/// Which values of a row are read, where they stand and as what.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    root: Node,
+    slots: usize,
+    reading: Reading,
+}
+
+/// A place in a row that some path ends at or passes.
+#[derive(Clone, Debug, Default)]
+struct Node {
+    /// The fields that end here.
+    leaves: Vec<Leaf>,
+    /// The slots of all fields that end below.
+    beneath: Vec<usize>,
+    /// The slots of those that end below by a step that no array has.
+    beneath_keys: Vec<usize>,
+    children: Vec<Child>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Leaf {
+    slot: usize,
+    ty: Type,
+}
+
+#[derive(Clone, Debug)]
+struct Child {
+    key: Box<str>,
+    /// Which element it is, of an array.
+    index: Option<usize>,
+    node: Node,
+}
+
+impl Layout {
+    /// A layout in which slot `n` is the `n`th field. Several fields may have one path, and one path may pass another's end.
+    pub fn new(fields: &[(Path, Type)], reading: Reading) -> Layout {
+        let mut root = Node::default();
+        for (slot, (path, ty)) in fields.iter().enumerate() {
+            root.plant(path.steps(), Leaf { slot, ty: *ty });
+        }
+        Layout { root, slots: fields.len(), reading }
+    }
+
+    /// A row with a slot for each field, all absent.
+    pub fn row(&self) -> Row {
+        Row::new(self.slots)
+    }
+
+    /// What values are read with.
+    pub fn reading(&self) -> &Reading {
+        &self.reading
+    }
+
+    /// Reads one row, which is checked whole. After a bad row every slot is absent.
+    pub fn read(&self, bytes: &[u8], row: &mut Row) -> Result<(), BadRow> {
+        row.restart(self.slots);
+        let scan = Scanner::new(bytes)?;
+        let mut filler = Filler { scan, row, reading: &self.reading };
+        let filled = filler.whole(&self.root);
+        if filled.is_err() {
+            row.clear();
+        }
+        filled
+    }
+}
+
+impl Node {
+    fn plant(&mut self, steps: &[Box<str>], leaf: Leaf) {
+        let Some((step, rest)) = steps.split_first() else { return self.leaves.push(leaf) };
+        let index = path::index(step);
+        self.beneath.push(leaf.slot);
+        if index.is_none() {
+            self.beneath_keys.push(leaf.slot);
+        }
+        let known = self.children.iter().position(|child| child.key == *step);
+        if known.is_none() {
+            self.children.push(Child { key: step.clone(), index, node: Node::default() });
+        }
+        let child = match known {
+            Some(at) => self.children.get_mut(at),
+            None => self.children.last_mut(),
+        };
+        if let Some(child) = child {
+            child.node.plant(rest, leaf);
+        }
+    }
+
+    fn child(&self, key: &str) -> Option<&Node> {
+        self.children.iter().find(|child| *child.key == *key).map(|child| &child.node)
+    }
+
+    fn element(&self, index: usize) -> Option<&Node> {
+        self.children.iter().find(|child| child.index == Some(index)).map(|child| &child.node)
+    }
+}
+
+/// A row that is being filled.
+struct Filler<'a, 'r> {
+    scan: Scanner<'a>,
+    row: &'r mut Row,
+    reading: &'r Reading,
+}
+
+impl<'a> Filler<'a, '_> {
+    fn whole(&mut self, root: &Node) -> Result<(), BadRow> {
+        match self.scan.peek()? {
+            b'{' => self.object(root, 0)?,
+            b'[' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n' => {
+                return Err(self.scan.bad(BadRowKind::NotAnObject));
+            }
+            _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
+        }
+        self.scan.end()
+    }
+
+    /// Reads an object that stands in `depth` others, its bracket peeked at.
+    fn object(&mut self, node: &Node, depth: usize) -> Result<(), BadRow> {
+        self.scan.enter(depth)?;
+        if self.scan.peek()? == b'}' {
+            self.scan.step();
+            return Ok(());
+        }
+        loop {
+            let key = self.scan.key()?;
+            let child = match key.form {
+                Form::Plain => node.child(key.text),
+                Form::Escaped => {
+                    unescape(key.text, &mut self.row.room).and_then(|key| node.child(key))
+                }
+            };
+            match child {
+                Some(child) => self.value(child, depth + 1)?,
+                None => self.scan.skip(depth + 1)?,
+            }
+            match self.scan.peek()? {
+                b',' => self.scan.step(),
+                b'}' => {
+                    self.scan.step();
+                    return Ok(());
+                }
+                _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
+            }
+            self.scan.peek()?;
+        }
+    }
+
+    /// Reads an array that stands in `depth` others, its bracket peeked at.
+    fn array(&mut self, node: &Node, depth: usize) -> Result<(), BadRow> {
+        self.scan.enter(depth)?;
+        if self.scan.peek()? == b']' {
+            self.scan.step();
+            return Ok(());
+        }
+        let mut index = 0;
+        loop {
+            match node.element(index) {
+                Some(child) => self.value(child, depth + 1)?,
+                None => self.scan.skip(depth + 1)?,
+            }
+            index += 1;
+            match self.scan.peek()? {
+                b',' => self.scan.step(),
+                b']' => {
+                    self.scan.step();
+                    return Ok(());
+                }
+                _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
+            }
+        }
+    }
+
+    /// Reads a value at a node: every slot of the node and below it is set, whatever an earlier value left there.
+    fn value(&mut self, node: &Node, depth: usize) -> Result<(), BadRow> {
+        match self.scan.peek()? {
+            b'"' => {
+                let raw = self.scan.string()?;
+                self.text(node, raw);
+            }
+            b'-' | b'0'..=b'9' => {
+                let number = self.scan.number()?;
+                self.number(node, number);
+            }
+            b't' => {
+                self.scan.word(b"true")?;
+                self.scalar(node, Scalar::Boolean(true));
+            }
+            b'f' => {
+                self.scan.word(b"false")?;
+                self.scalar(node, Scalar::Boolean(false));
+            }
+            b'n' => {
+                self.scan.word(b"null")?;
+                self.scalar(node, Scalar::Null);
+            }
+            b'{' => {
+                self.scalar(node, Scalar::Compound);
+                self.row.fill(&node.beneath, Slot::ABSENT);
+                self.object(node, depth)?;
+            }
+            b'[' => {
+                self.scalar(node, Scalar::Compound);
+                self.row.fill(&node.beneath, Slot::ABSENT);
+                self.row.fill(&node.beneath_keys, Slot::UNREADABLE);
+                self.array(node, depth)?;
+            }
+            _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn text(&mut self, node: &Node, raw: Raw<'a>) {
+        if raw.form == Form::Escaped {
+            let mut room = std::mem::take(&mut self.row.room);
+            self.scalar(node, unescape(raw.text, &mut room).map_or(Scalar::Broken, Scalar::Text));
+            self.row.room = room;
+            return;
+        }
+        if let ([leaf], []) = (&node.leaves[..], &node.beneath[..])
+            && matches!(leaf.ty, Type::Text | Type::Id | Type::Url | Type::Image)
+            && let Some(slot) = self.short(raw)
+        {
+            return self.row.put(leaf.slot, slot);
+        }
+        self.scalar(node, Scalar::Text(raw.text));
+    }
+
+    /// The slot of a short ASCII text, which is in its one spelling as it stands.
+    #[inline]
+    fn short(&self, raw: Raw<'a>) -> Option<Slot> {
+        Slot::short(self.scan.window(raw.start)?, raw.text.len())
+    }
+
+    #[inline]
+    fn number(&mut self, node: &Node, number: Number<'a>) {
+        if let ([leaf], [], Some((mantissa, scale))) =
+            (&node.leaves[..], &node.beneath[..], number.small)
+            && leaf.ty.family() == Family::Number
+        {
+            let whole = matches!(leaf.ty, Type::Integer | Type::Quantity);
+            let readable = scale == 0 || !whole;
+            let slot = if readable { Slot::small(mantissa, scale) } else { Slot::UNREADABLE };
+            return self.row.put(leaf.slot, slot);
+        }
+        self.scalar(node, Scalar::Number(number.lexeme));
+    }
+
+    fn scalar(&mut self, node: &Node, scalar: Scalar<'_>) {
+        for leaf in &node.leaves {
+            self.row.read(leaf.slot, leaf.ty, scalar, self.reading);
+        }
+        let below = if scalar == Scalar::Null { Slot::ABSENT } else { Slot::UNREADABLE };
+        self.row.fill(&node.beneath, below);
+    }
+}

@@ -1,0 +1,583 @@
+//! The batch machine: one program, columns of many rows, instruction by instruction.
+//!
+//! Every jump goes forwards, so one pass over the code is enough: an instruction is run for the rows that reach it, and
+//! not at all where none does. What a row says here it says in the row machine too.
+
+use std::rc::Rc;
+
+use hashbrown::HashMap;
+
+use crate::columns::{Column, Columns, Values};
+use crate::decimal::Decimal;
+use crate::machine::kernel::{self, Grid};
+use crate::machine::reach::Reach;
+use crate::op::{
+    ComputeVisitor, Field, ListId, Op, Operand, Part, PatternId, Place, Target, TestVisitor,
+};
+use crate::program::Code;
+use crate::semantics;
+use crate::slot::{Heap, Slot};
+use crate::truth::Truth;
+use crate::value::{Constant, Value};
+use crate::verify::Verified;
+
+impl Verified {
+    /// Whether the condition is known true, row by row.
+    pub fn decide_batch(&self, columns: &Columns) -> Vec<bool> {
+        let mut yes = vec![false; columns.len()];
+        for row in self.decide_rows(columns).rows() {
+            if let Some(yes) = yes.get_mut(row) {
+                *yes = true;
+            }
+        }
+        yes
+    }
+
+    /// What the condition says, row by row.
+    pub fn weigh_batch(&self, columns: &Columns) -> Vec<Truth> {
+        let code = &self.program.weigh;
+        let mut batch = Batch::new(self, code, columns);
+        batch.keep(self.program.answer);
+        for op in &code.ops {
+            batch.step(*op);
+        }
+        batch.truths(self.program.answer).to_vec()
+    }
+
+    /// The rows of which the condition is known true.
+    pub(crate) fn decide_rows(&self, columns: &Columns) -> Reach {
+        let code = &self.program.decide;
+        Batch::new(self, code, columns).decide(&code.ops)
+    }
+}
+
+/// A register: a value a row.
+#[derive(Clone, Debug)]
+enum Register {
+    /// Never set, or read for the last time.
+    Empty,
+    /// A number a row, where there is one.
+    Numbers(Vec<Option<Decimal>>),
+    /// Texts by their code.
+    Texts(Rc<Lowered>),
+}
+
+/// A text a row, where there is one, each different source once.
+#[derive(Debug)]
+struct Lowered {
+    codes: Vec<Option<u32>>,
+    texts: Vec<String>,
+}
+
+/// Where the values of an operand come from.
+#[derive(Clone, Copy)]
+enum Input<'a> {
+    Column(&'a Column),
+    Constant(Value<'a>),
+    Register(&'a Register),
+}
+
+impl<'a> Input<'a> {
+    fn get(self, row: usize) -> Value<'a> {
+        match self {
+            Input::Column(column) => column.get(row),
+            Input::Constant(value) => value,
+            Input::Register(Register::Numbers(numbers)) => {
+                numbers.get(row).copied().flatten().map_or(Value::Unreadable, Value::Number)
+            }
+            Input::Register(Register::Texts(lowered)) => {
+                let code = lowered.codes.get(row).copied().flatten();
+                let text = code.and_then(|code| lowered.texts.get(code as usize));
+                text.map_or(Value::Unreadable, |text| Value::Text(text))
+            }
+            Input::Register(Register::Empty) => Value::Unreadable,
+        }
+    }
+}
+
+/// The state of one run.
+struct Batch<'a> {
+    verified: &'a Verified,
+    columns: &'a Columns,
+    registers: Vec<Register>,
+    parts: Vec<Vec<Truth>>,
+    /// How often each register and part is still to be read: what is read for the last time is freed.
+    reads: Reads,
+    lowered: HashMap<Operand, Rc<Lowered>>,
+    /// The rows that the instruction is run for.
+    reach: Reach,
+}
+
+#[derive(Default)]
+struct Reads {
+    registers: Vec<u32>,
+    parts: Vec<u32>,
+}
+
+impl Reads {
+    fn of(&mut self, field: Field) -> Option<&mut u32> {
+        match field {
+            Field::Value(operand) => match operand.place() {
+                Place::Register(index) => self.registers.get_mut(index),
+                Place::Slot(_) | Place::Constant(_) => None,
+            },
+            Field::Truth(part) => self.parts.get_mut(part.index()),
+            Field::List(_) | Field::Pattern(_) => None,
+        }
+    }
+
+    fn count(&mut self, field: Field) {
+        if let Some(reads) = self.of(field) {
+            *reads += 1;
+        }
+    }
+}
+
+fn walk(op: Op, mut each: impl FnMut(Field)) {
+    match op {
+        Op::Jump { test, .. } | Op::Weigh { test, .. } => test.walk(|_, field| each(field)),
+        Op::Compute { value, .. } => value.walk(|_, field| each(field)),
+    }
+}
+
+impl<'a> Batch<'a> {
+    fn new(verified: &'a Verified, code: &Code, columns: &'a Columns) -> Batch<'a> {
+        let (registers, parts) = (usize::from(code.registers), verified.program.parts());
+        let mut reads = Reads { registers: vec![0; registers], parts: vec![0; parts] };
+        for op in &code.ops {
+            walk(*op, |field| reads.count(field));
+        }
+        Batch {
+            verified,
+            columns,
+            registers: vec![Register::Empty; registers],
+            parts: vec![Vec::new(); parts],
+            reads,
+            lowered: HashMap::new(),
+            reach: Reach::all(columns.len()),
+        }
+    }
+
+    /// Keeps a part to the end.
+    fn keep(&mut self, part: Part) {
+        self.reads.count(Field::Truth(part));
+    }
+
+    /// The pass of *decide*: the rows that reach the answer true.
+    fn decide(mut self, ops: &[Op]) -> Reach {
+        let none = Reach::none(self.columns.len());
+        let mut pending = HashMap::new();
+        pending.insert(0, self.reach.clone());
+        let mut answer = none.clone();
+        for (at, &op) in ops.iter().enumerate() {
+            let Some(reach) = pending.remove(&at).filter(|reach| !reach.is_none()) else {
+                self.release(op);
+                continue;
+            };
+            self.reach = reach;
+            let Op::Jump { test, yes, no } = op else {
+                self.step(op);
+                pending.entry(at + 1).or_insert_with(|| none.clone()).join(&self.reach);
+                continue;
+            };
+            let truths = test.visit(&mut self);
+            let (known, others) = self.reach.split(&truths);
+            for (target, rows) in [(yes, known), (no, others)] {
+                match target.index() {
+                    Some(index) => {
+                        pending.entry(index).or_insert_with(|| none.clone()).join(&rows);
+                    }
+                    None if target == Target::YES => answer.join(&rows),
+                    None => {}
+                }
+            }
+            self.release(op);
+        }
+        answer
+    }
+
+    fn step(&mut self, op: Op) {
+        match op {
+            // INVARIANT: *weigh* has no jump, and *decide* takes its own.
+            Op::Jump { .. } => {}
+            Op::Weigh { test, into } => {
+                let truths = test.visit(self);
+                if let Some(part) = self.parts.get_mut(into.index()) {
+                    *part = truths;
+                }
+            }
+            Op::Compute { value, into } => {
+                let values = value.visit(self);
+                if let Some(register) = self.registers.get_mut(into.index()) {
+                    *register = values;
+                }
+            }
+        }
+        self.release(op);
+    }
+
+    /// Frees what the instruction read for the last time.
+    fn release(&mut self, op: Op) {
+        walk(op, |field| {
+            let Some(reads) = self.reads.of(field) else { return };
+            *reads = reads.saturating_sub(1);
+            if *reads > 0 {
+                return;
+            }
+            match field {
+                Field::Value(operand) => {
+                    if let Place::Register(index) = operand.place()
+                        && let Some(register) = self.registers.get_mut(index)
+                    {
+                        *register = Register::Empty;
+                    }
+                }
+                Field::Truth(part) => {
+                    if let Some(truths) = self.parts.get_mut(part.index()) {
+                        *truths = Vec::new();
+                    }
+                }
+                Field::List(_) | Field::Pattern(_) => {}
+            }
+        });
+    }
+
+    fn input(&self, operand: Operand) -> Input<'_> {
+        let found = match operand.place() {
+            Place::Slot(index) => self.columns.column(index).map(Input::Column),
+            Place::Constant(index) => {
+                let constant = self.verified.program.constants.get(index).map(Constant::value);
+                constant.map(Input::Constant)
+            }
+            Place::Register(index) => self.registers.get(index).map(Input::Register),
+        };
+        found.unwrap_or(Input::Constant(Value::Unreadable))
+    }
+
+    /// A column and a constant, in either order of the operands.
+    fn with_constant(&self, column: Operand, constant: Operand) -> Option<(&Column, Value<'_>)> {
+        match (self.input(column), self.input(constant)) {
+            (Input::Column(column), Input::Constant(value)) => Some((column, value)),
+            _ => None,
+        }
+    }
+
+    /// What a test says of each row that is reached, one after the other.
+    fn each(&self, said: impl Fn(usize) -> Truth) -> Vec<Truth> {
+        let mut truths = vec![Truth::Indeterminate; self.columns.len()];
+        for row in self.reach.rows() {
+            if let Some(truth) = truths.get_mut(row) {
+                *truth = said(row);
+            }
+        }
+        truths
+    }
+
+    fn pairs(&self, l: Operand, r: Operand, said: impl Fn(Value, Value) -> Truth) -> Vec<Truth> {
+        let (left, right) = (self.input(l), self.input(r));
+        self.each(|row| said(left.get(row), right.get(row)))
+    }
+
+    fn equal(&self, left: Operand, right: Operand) -> Vec<Truth> {
+        let fast = self.with_constant(left, right).or_else(|| self.with_constant(right, left));
+        let fast = fast.and_then(|(column, constant)| {
+            let mut truths = equal_to(column, constant)?;
+            kernel::overlay(&mut truths, column, Truth::False, Truth::Indeterminate);
+            Some(truths)
+        });
+        fast.unwrap_or_else(|| self.pairs(left, right, semantics::equal))
+    }
+
+    fn less(&self, left: Operand, right: Operand) -> Vec<Truth> {
+        let fast = match (self.with_constant(left, right), self.with_constant(right, left)) {
+            (Some((column, constant)), _) => {
+                compared(column, constant, kernel::less, |value, constant| value < constant)
+            }
+            (_, Some((column, constant))) => {
+                compared(column, constant, kernel::greater, |value, constant| value > constant)
+            }
+            (None, None) => None,
+        };
+        let slow = |l: Value<'_>, r: Value<'_>| {
+            semantics::ordered(semantics::order(l, r), std::cmp::Ordering::is_lt)
+        };
+        fast.unwrap_or_else(|| self.pairs(left, right, slow))
+    }
+
+    fn member(&self, value: Operand, list: ListId) -> Vec<Truth> {
+        let Some(list) = self.verified.prepared.lists.get(list.index()) else {
+            return self.each(|_| Truth::Indeterminate);
+        };
+        self.each_text(value, list.hold(Slot::ABSENT, &Heap::default()), |value| {
+            let mut heap = Heap::default();
+            list.hold(Slot::new(value, &mut heap), &heap)
+        })
+    }
+
+    /// What a test says of each row: of a column of texts once for each different one, else row by row.
+    fn each_text(
+        &self,
+        operand: Operand,
+        absent: Truth,
+        said: impl Fn(Value<'_>) -> Truth,
+    ) -> Vec<Truth> {
+        let input = self.input(operand);
+        if let Input::Column(column) = input
+            && let Values::Text(texts) = column.values()
+        {
+            let mut truths = kernel::by_text(texts, &self.reach, |text| said(Value::Text(text)));
+            kernel::overlay(&mut truths, column, absent, Truth::Indeterminate);
+            return truths;
+        }
+        self.each(|row| said(input.get(row)))
+    }
+
+    fn texts(
+        &self,
+        text: Operand,
+        other: Operand,
+        test: impl Fn(&str, &str) -> bool + Copy,
+    ) -> Vec<Truth> {
+        match self.input(other) {
+            Input::Constant(other) => self
+                .each_text(text, Truth::Indeterminate, |text| semantics::texts(text, other, test)),
+            Input::Column(_) | Input::Register(_) => {
+                self.pairs(text, other, |text, other| semantics::texts(text, other, test))
+            }
+        }
+    }
+
+    fn truths(&self, part: Part) -> &[Truth] {
+        self.parts.get(part.index()).map_or(&[], Vec::as_slice)
+    }
+
+    fn numbers(&self, l: Operand, r: Operand, op: Arithmetic) -> Register {
+        let (left, right) = (self.input(l), self.input(r));
+        self.compute(|row| match (left.get(row), right.get(row)) {
+            (Value::Number(left), Value::Number(right)) => op(left, right),
+            _ => None,
+        })
+    }
+
+    fn compute(&self, value: impl Fn(usize) -> Option<Decimal>) -> Register {
+        let mut numbers = vec![None; self.columns.len()];
+        for row in self.reach.rows() {
+            if let Some(number) = numbers.get_mut(row) {
+                *number = value(row);
+            }
+        }
+        Register::Numbers(numbers)
+    }
+
+    /// The texts of an operand in lower case, for all rows, so that they serve wherever they are asked for again.
+    fn lower_all(&self, text: Operand) -> Lowered {
+        let input = self.input(text);
+        let (mut known, mut texts) = (HashMap::new(), Vec::new());
+        let codes = (0..self.columns.len()).map(|row| {
+            let Value::Text(text) = input.get(row) else { return None };
+            let next = u32::try_from(texts.len()).ok()?;
+            Some(*known.entry(text).or_insert_with(|| {
+                texts.push(text.to_lowercase());
+                next
+            }))
+        });
+        Lowered { codes: codes.collect(), texts }
+    }
+}
+
+type Arithmetic = fn(Decimal, Decimal) -> Option<Decimal>;
+
+fn equal_to(column: &Column, constant: Value<'_>) -> Option<Vec<Truth>> {
+    match (column.values(), constant) {
+        (Values::Text(texts), Value::Text(text)) => Some(kernel::equal_code(texts, text)),
+        (Values::Datetime(values), Value::Datetime(at)) => {
+            Some(kernel::instants(values, |value| *value == at))
+        }
+        (Values::Number(_), Value::Number(number)) => {
+            let (values, scale) = kernel::narrow(column)?;
+            Some(kernel::equal(values, Grid::of(number, scale)))
+        }
+        _ => None,
+    }
+}
+
+fn compared(
+    column: &Column,
+    constant: Value<'_>,
+    numbers: fn(&[i64], Grid) -> Vec<Truth>,
+    instants: fn(&crate::value::Instant, &crate::value::Instant) -> bool,
+) -> Option<Vec<Truth>> {
+    let mut truths = match (column.values(), constant) {
+        (Values::Datetime(values), Value::Datetime(at)) => {
+            kernel::instants(values, |value| instants(value, &at))
+        }
+        (Values::Number(_), Value::Number(number)) => {
+            let (values, scale) = kernel::narrow(column)?;
+            numbers(values, Grid::of(number, scale))
+        }
+        _ => return None,
+    };
+    kernel::overlay(&mut truths, column, Truth::Indeterminate, Truth::Indeterminate);
+    Some(truths)
+}
+
+impl TestVisitor for Batch<'_> {
+    type Truth = Vec<Truth>;
+
+    fn negate(&mut self, mut truths: Vec<Truth>) -> Vec<Truth> {
+        truths.iter_mut().for_each(|truth| *truth = truth.not());
+        truths
+    }
+
+    fn eq_text(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.equal(left, right)
+    }
+
+    fn eq_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.equal(left, right)
+    }
+
+    fn eq_boolean(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.equal(left, right)
+    }
+
+    fn eq_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.equal(left, right)
+    }
+
+    fn lt_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.less(left, right)
+    }
+
+    fn gt_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.less(right, left)
+    }
+
+    fn lt_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.less(left, right)
+    }
+
+    fn gt_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.less(right, left)
+    }
+
+    fn in_text(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
+        self.member(value, list)
+    }
+
+    fn in_number(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
+        self.member(value, list)
+    }
+
+    fn in_boolean(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
+        self.member(value, list)
+    }
+
+    fn in_datetime(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
+        self.member(value, list)
+    }
+
+    fn contains(&mut self, text: Operand, within: Operand) -> Vec<Truth> {
+        self.texts(text, within, semantics::contains)
+    }
+
+    fn starts(&mut self, text: Operand, with: Operand) -> Vec<Truth> {
+        self.texts(text, with, |text, with| text.starts_with(with))
+    }
+
+    fn ends(&mut self, text: Operand, with: Operand) -> Vec<Truth> {
+        self.texts(text, with, |text, with| text.ends_with(with))
+    }
+
+    fn matches(&mut self, text: Operand, pattern: PatternId) -> Vec<Truth> {
+        let pattern = self.verified.prepared.patterns.get(pattern.index());
+        self.each_text(text, Truth::Indeterminate, |text| match (text, pattern) {
+            (Value::Text(text), Some(pattern)) => Truth::from(pattern.is_match(text)),
+            _ => Truth::Indeterminate,
+        })
+    }
+
+    fn null(&mut self, value: Operand) -> Vec<Truth> {
+        let input = self.input(value);
+        let Input::Column(column) = input else {
+            return self.each(|row| semantics::null(input.get(row)));
+        };
+        let mut truths = vec![Truth::False; self.columns.len()];
+        kernel::overlay(&mut truths, column, Truth::True, Truth::Indeterminate);
+        truths
+    }
+
+    fn known(&mut self, value: Operand) -> Vec<Truth> {
+        let input = self.input(value);
+        let Input::Column(column) = input else {
+            return self.each(|row| semantics::known(input.get(row)));
+        };
+        let mut truths = vec![Truth::True; self.columns.len()];
+        kernel::overlay(&mut truths, column, Truth::False, Truth::False);
+        truths
+    }
+
+    fn yes(&mut self, value: Operand) -> Vec<Truth> {
+        let input = self.input(value);
+        self.each(|row| semantics::yes(input.get(row)))
+    }
+
+    fn is(&mut self, part: Part) -> Vec<Truth> {
+        self.truths(part).to_vec()
+    }
+
+    fn settled(&mut self, part: Part) -> Vec<Truth> {
+        self.truths(part).iter().map(|truth| truth.is_known()).collect()
+    }
+
+    fn and(&mut self, left: Part, right: Part) -> Vec<Truth> {
+        let pairs = self.truths(left).iter().zip(self.truths(right));
+        pairs.map(|(left, right)| left.and(*right)).collect()
+    }
+
+    fn or(&mut self, left: Part, right: Part) -> Vec<Truth> {
+        let pairs = self.truths(left).iter().zip(self.truths(right));
+        pairs.map(|(left, right)| left.or(*right)).collect()
+    }
+}
+
+impl ComputeVisitor for Batch<'_> {
+    type Value = Register;
+
+    fn add(&mut self, left: Operand, right: Operand) -> Register {
+        self.numbers(left, right, Decimal::add)
+    }
+
+    fn sub(&mut self, left: Operand, right: Operand) -> Register {
+        self.numbers(left, right, Decimal::sub)
+    }
+
+    fn mul(&mut self, left: Operand, right: Operand) -> Register {
+        self.numbers(left, right, Decimal::mul)
+    }
+
+    fn neg(&mut self, number: Operand) -> Register {
+        let input = self.input(number);
+        self.compute(|row| match input.get(row) {
+            Value::Number(number) => Some(number.neg()),
+            _ => None,
+        })
+    }
+
+    fn lower(&mut self, text: Operand) -> Register {
+        let lowered = match self.lowered.get(&text) {
+            Some(lowered) => Rc::clone(lowered),
+            None => Rc::new(self.lower_all(text)),
+        };
+        self.lowered.insert(text, Rc::clone(&lowered));
+        Register::Texts(lowered)
+    }
+
+    fn length(&mut self, text: Operand) -> Register {
+        let input = self.input(text);
+        self.compute(|row| match input.get(row) {
+            Value::Text(text) => i64::try_from(text.chars().count()).ok().map(Decimal::from),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! What a verified program holds for its machines: constants as slots, lists as sets, patterns compiled.
+
+use hashbrown::HashSet;
+
+use crate::op::Op;
+use crate::pattern::Pattern;
+use crate::program::{List, Nullable, Program};
+use crate::slot::{Heap, Slot};
+use crate::truth::Truth;
+use crate::value::{Constant, Value};
+
+/// The tables beside the code.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub constants: Vec<Slot>,
+    pub heap: Heap,
+    pub lists: Vec<Members>,
+    pub patterns: Vec<Pattern>,
+    /// For each part, the instruction of *weigh* that sets it.
+    pub setters: Vec<usize>,
+    /// How many parts *decide* keeps the truth of: all, or none.
+    pub decide_parts: usize,
+}
+
+/// Up to how many members are compared one after the other.
+const FEW: usize = 8;
+
+/// A list made for looking up.
+#[derive(Clone, Debug)]
+pub struct Members {
+    /// The bytes of the members that a slot holds whole, where they are few.
+    few: Vec<u128>,
+    /// The same, where they are many.
+    many: HashSet<u128>,
+    /// The other members, sorted.
+    outside: Vec<Constant>,
+    absent: Truth,
+}
+
+impl Prepared {
+    pub fn new(program: &Program, patterns: Vec<Pattern>) -> Prepared {
+        let mut heap = Heap::default();
+        let constants = program.constants.iter().map(|c| Slot::new(c.value(), &mut heap)).collect();
+        let lists = program.lists.iter().map(Members::new).collect();
+        let mut setters = vec![0; program.parts()];
+        for (at, op) in program.weigh.ops.iter().enumerate() {
+            if let Op::Weigh { into, .. } = op
+                && let Some(setter) = setters.get_mut(into.index())
+            {
+                *setter = at;
+            }
+        }
+        let decide_parts = if program.decide.weighs() { program.parts() } else { 0 };
+        Prepared { constants, heap, lists, patterns, setters, decide_parts }
+    }
+}
+
+impl Members {
+    fn new(list: &List) -> Members {
+        let mut scratch = Heap::default();
+        let (mut few, mut outside) = (Vec::new(), Vec::new());
+        for member in &list.members {
+            let slot = Slot::new(member.value(), &mut scratch);
+            if slot.is_outside() {
+                outside.push(member.clone());
+            } else {
+                few.push(slot.bits());
+            }
+        }
+        let many = if few.len() > FEW { few.drain(..).collect() } else { HashSet::new() };
+        Members { few, many, outside, absent: Truth::from(list.null == Nullable::WithNull) }
+    }
+
+    /// Whether a value is among them.
+    #[inline]
+    pub fn hold(&self, slot: Slot, heap: &Heap) -> Truth {
+        if slot.is_unreadable() {
+            Truth::Indeterminate
+        } else if slot.is_absent() {
+            self.absent
+        } else if slot.is_outside() {
+            let value = slot.value(heap);
+            let found = self.outside.binary_search_by(|m| order(m.value(), value));
+            Truth::from(found.is_ok())
+        } else if self.many.is_empty() {
+            Truth::from(self.few.contains(&slot.bits()))
+        } else {
+            Truth::from(self.many.contains(&slot.bits()))
+        }
+    }
+}
+
+/// The order of two known values of one family, which is that of the constants.
+fn order(a: Value<'_>, b: Value<'_>) -> std::cmp::Ordering {
+    match (a, b) {
+        (Value::Text(a), Value::Text(b)) => a.cmp(b),
+        (Value::Number(a), Value::Number(b)) => a.cmp(&b),
+        (Value::Boolean(a), Value::Boolean(b)) => a.cmp(&b),
+        (Value::Datetime(a), Value::Datetime(b)) => a.cmp(&b),
+        // A value of another family than the list's is not of the list.
+        _ => std::cmp::Ordering::Less,
+    }
+}

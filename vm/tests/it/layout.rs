@@ -1,0 +1,223 @@
+//! JSON bytes to rows: paths, repeated keys, and what makes a row bad.
+
+use vm::{BadRowKind as Kind, Layout, Path, Reading, Row};
+
+use crate::{told, ty};
+
+/// Fields as `path type`, several between commas.
+pub(crate) fn layout(fields: &str) -> Layout {
+    let field = |text: &str| {
+        let (path, name) = text.trim().rsplit_once(' ').unwrap();
+        (Path::parse(path).unwrap(), ty(name))
+    };
+    Layout::new(&fields.split(',').map(field).collect::<Vec<_>>(), Reading::default())
+}
+
+fn slots(row: &Row) -> String {
+    (0..row.len()).map(|slot| told(row.get(slot))).collect::<Vec<_>>().join(" ")
+}
+
+fn check(fields: &str, json: &str, right: &str) {
+    let layout = layout(fields);
+    let mut row = layout.row();
+    layout.read(json.as_bytes(), &mut row).unwrap();
+    assert_eq!(slots(&row), right, "{fields} of {json}");
+    // Once more over what is there: nothing of an earlier row is left.
+    layout.read(br#"{"a":"leftover leftover leftover","b":[1,{"c":2}]}"#, &mut row).unwrap();
+    layout.read(json.as_bytes(), &mut row).unwrap();
+    assert_eq!(slots(&row), right, "{fields} of {json}, again");
+}
+
+fn bad(json: impl AsRef<[u8]>, offset: usize, kind: Kind) {
+    let layout = layout("a text, b.c number, d.0 text");
+    let mut row = layout.row();
+    let fault = layout.read(json.as_ref(), &mut row).unwrap_err();
+    let text = String::from_utf8_lossy(json.as_ref()).into_owned();
+    assert_eq!((fault.offset, fault.kind), (offset, kind), "{text:.80}");
+    assert_eq!(slots(&row), "- - -");
+}
+
+#[test]
+fn values_stand_where_their_paths_lead() {
+    check("a text, b number", r#"{"a":"x","b":1}"#, "'x' 1");
+    check("a text, b number", " { \"b\" : 1 ,\r\n\t\"a\" : \"x\" } ", "'x' 1");
+    check("a text, b number", "{}", "- -");
+    check("a.b.c text", r#"{"a":{"x":[{"c":0}],"b":{"c":"deep"}}}"#, "'deep'");
+    check("a text, a id, a number", r#"{"a":"12"}"#, "'12' '12' 12");
+    check("a text, a.b text", r#"{"a":{"b":"x"}}"#, "? 'x'");
+    check("a text, a.b text", r#"{"a":"x"}"#, "'x' ?");
+    check("a text, a.b text", r#"{"a":null}"#, "- -");
+    check(
+        "a text",
+        r#"{"a":"a text that is longer than a slot"}"#,
+        "'a text that is longer than a slot'",
+    );
+    check("a text", r#"{"a":"14 bytes long."}"#, "'14 bytes long.'");
+    check("a text", r#"{"a":"15 bytes long.."}"#, "'15 bytes long..'");
+    check("a text", r#"{"a":"élan","b":"a line that is long enough for a window"}"#, "'élan'");
+}
+
+#[test]
+fn steps_into_what_is_no_object() {
+    check("address.state text", r#"{"address":null}"#, "-");
+    check("address.state text", r#"{"address":"none"}"#, "?");
+    check("address.state text", r#"{"address":7}"#, "?");
+    check("address.state text", r#"{"address":true}"#, "?");
+    check("address.state text", r#"{"address":[{"state":"CA"}]}"#, "?");
+    check("address.state text", r#"{"address":[]}"#, "?");
+    check("price.amount price", r#"{"price.amount":5,"price":{"amount":7}}"#, "7");
+    check("tags.0 text", r#"{"tags":["x"]}"#, "'x'");
+    check("tags.1 text", r#"{"tags":["x"]}"#, "-");
+    check("tags.0 text", r#"{"tags":[null]}"#, "-");
+    check("tags.00 text, tags.-1 text, tags.1.a text", r#"{"tags":["x","y"]}"#, "? ? ?");
+    check("by_id.1 text", r#"{"by_id":{"1":null}}"#, "-");
+    check("by_id.1 text", r#"{"by_id":{"1":"x"}}"#, "'x'");
+    check(
+        "images.1.url url, images.0.url url",
+        r#"{"images":[{"url":"a"},{"url":"b"},3]}"#,
+        "'b' 'a'",
+    );
+    check("a.1.0 number", r#"{"a":[[1],[2,3]]}"#, "2");
+}
+
+#[test]
+fn of_a_repeated_key_the_last_counts_whole() {
+    check("a text", r#"{"a":"x","a":"y"}"#, "'y'");
+    check("a text", r#"{"a":"x","a":null}"#, "-");
+    check("a.b number", r#"{"a":{"b":1},"a":{}}"#, "-");
+    check("a.b number", r#"{"a":{"b":1},"a":[]}"#, "?");
+    check("a.b number", r#"{"a":{"b":1},"a":3}"#, "?");
+    check("a.b number", r#"{"a":3,"a":{"b":1}}"#, "1");
+    check("a.0 number", r#"{"a":[1,2],"a":[]}"#, "-");
+    check("a.b number, a.c number", r#"{"a":{"b":1,"c":2},"a":{"c":3}}"#, "- 3");
+    check("a datetime", r#"{"a":"2026-01-01","a":"never"}"#, "?");
+}
+
+#[test]
+fn keys_compare_after_unescaping() {
+    check("price number", r#"{"pr\u0069ce":1}"#, "1");
+    check("price number", r#"{"price":1,"pr\u0069ce":2}"#, "2");
+    check("a/b number", r#"{"a\/b":1}"#, "1");
+    check("é text", "{\"e\u{301}\":\"decomposed\"}", "-");
+    check("é text", r#"{"\u00e9":"x"}"#, "'x'");
+    check("a text", r#"{"a\ud800":"x","a":"y"}"#, "'y'");
+    check("\u{1F600} text", r#"{"\ud83d\ude00":"x"}"#, "'x'");
+}
+
+#[test]
+fn texts_are_unescaped() {
+    check(
+        "a text",
+        r#"{"a":"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00"}"#,
+        "'\"\\/\u{8}\u{c}\n\r\té\u{1F600}'",
+    );
+    check("a text", r#"{"a":"e\u0301"}"#, "'é'");
+    check("a id", r#"{"a":"e\u0301"}"#, "'e\u{301}'");
+    check("a text", r#"{"a":"\u0000"}"#, "'\0'");
+    for lone in [
+        r"\ud83c",
+        r"x\udf55",
+        r"\ud83c\ud83c\udf55",
+        r"\ud83cx",
+        r"\ud83c\n",
+        r"\ud83cé",
+        r"\udf55\ud83c",
+    ] {
+        check("a text, a id, b text", &format!(r#"{{"a":"{lone}","b":"x"}}"#), "? ? 'x'");
+    }
+}
+
+#[test]
+fn a_datetime_keeps_its_spelling() {
+    let layout = layout("at datetime, until datetime, name text");
+    let mut row = layout.row();
+    layout
+        .read(
+            br#"{"at":"2026-01-01","at":"2026-03-01t09:00:00z","until":"soon","name":"x"}"#,
+            &mut row,
+        )
+        .unwrap();
+    assert_eq!(row.spelling(0), Some("2026-03-01t09:00:00z"));
+    assert_eq!((row.spelling(1), row.spelling(2), row.spelling(3)), (None, None, None));
+    layout.read(br#"{"at":"2026-01-01","at":null}"#, &mut row).unwrap();
+    assert_eq!(row.spelling(0), None);
+}
+
+#[test]
+fn a_row_is_an_object() {
+    for json in ["[]", "[{}]", "1", "\"x\"", "true", "null", " -"] {
+        bad(json, json.len() - json.trim_start().len(), Kind::NotAnObject);
+    }
+    bad("", 0, Kind::Unfinished);
+    bad("  ", 2, Kind::Unfinished);
+    bad("<!doctype html>", 0, Kind::Unexpected);
+    bad("\u{feff}{}", 0, Kind::Unexpected);
+}
+
+#[test]
+fn a_row_is_checked_whole() {
+    bad(r#"{"a":1}{"b":2}"#, 7, Kind::Trailing);
+    bad(r#"{"a":1},"#, 7, Kind::Trailing);
+    bad(r#"{"a":NaN}"#, 5, Kind::Unexpected);
+    bad(r#"{"z":NaN}"#, 5, Kind::Unexpected);
+    bad(r#"{"z":[-Infinity]}"#, 7, Kind::Number);
+    bad(r#"{"z":nul}"#, 8, Kind::Unexpected);
+    bad(r#"{"z":tru"#, 8, Kind::Unfinished);
+    bad(r#"{"z":01}"#, 6, Kind::Number);
+    bad(r#"{"z":-01}"#, 7, Kind::Number);
+    bad(r#"{"z":1.}"#, 7, Kind::Number);
+    bad(r#"{"z":1e}"#, 7, Kind::Number);
+    bad(r#"{"z":+1}"#, 5, Kind::Unexpected);
+    bad(r#"{"z":.5}"#, 5, Kind::Unexpected);
+    bad(r#"{"z":1"#, 6, Kind::Unfinished);
+    bad(r#"{"z":1 2}"#, 7, Kind::Unexpected);
+    bad(r#"{"z":1,}"#, 7, Kind::Unexpected);
+    bad(r#"{"z":[1,]}"#, 8, Kind::Unexpected);
+    bad(r#"{"z":[1}"#, 7, Kind::Unexpected);
+    bad(r#"{"z":{"y":1]}"#, 11, Kind::Unexpected);
+    bad(r#"{"z":{"y":1,}}"#, 12, Kind::Unexpected);
+    bad(r#"{"z":{"y"}}"#, 9, Kind::Unexpected);
+    bad(r#"{"z" 1}"#, 5, Kind::Unexpected);
+    bad(r#"{z:1}"#, 1, Kind::Unexpected);
+    bad(r#"{'z':1}"#, 1, Kind::Unexpected);
+    bad(r#"{"z":1"b":2}"#, 6, Kind::Unexpected);
+    bad(r#"{,}"#, 1, Kind::Unexpected);
+    bad("{\"z\":\"a\tb\"}", 7, Kind::Control);
+    bad("{\"z\":\"0123456789a\u{1f}b\"}", 17, Kind::Control);
+    bad("{\"a\n\":1}", 3, Kind::Control);
+    bad(r#"{"z":"\x"}"#, 6, Kind::Escape);
+    bad(r#"{"z":"\u12g4"}"#, 6, Kind::Escape);
+    bad(r#"{"a":"\u12"#, 10, Kind::Unfinished);
+    bad(r#"{"a":"x\"#, 8, Kind::Unfinished);
+    bad(r#"{"a":"x"#, 7, Kind::Unfinished);
+    bad(b"{\"name\":\"caf\xe9\"}", 12, Kind::Utf8);
+    bad(b"{\"\xff\":1}", 2, Kind::Utf8);
+    bad(b"\xff\xfe{\x00}\x00", 0, Kind::Utf8);
+    // Del is no control character of JSON, and neither is what stands above ASCII.
+    check("a text", "{\"a\":\"\u{7f}\u{85}\u{2028}\"}", "'\u{7f}\u{85}\u{2028}'");
+}
+
+#[test]
+fn nesting_has_a_bound_and_the_stack_none_to_fear() {
+    let nested = |levels: usize, open: &str, close: &str, inner: &str| {
+        format!("{{\"z\":{}{inner}{}}}", open.repeat(levels), close.repeat(levels))
+    };
+    let path = format!("{}c", "z.".repeat(200));
+    let work = move || {
+        check("z.0 number", &nested(127, "[", "]", ""), "?");
+        check("z.z number", &nested(127, "{\"z\":", "}", "1"), "?");
+        check(&format!("{path} number"), &nested(127, "{\"z\":", "}", "1"), "?");
+        bad(nested(128, "[", "]", ""), 132, Kind::Nesting);
+        bad(nested(128, "{\"z\":", "}", "1"), 5 + 127 * 5, Kind::Nesting);
+        bad("{\"z\":".repeat(100_000), 128 * 5, Kind::Nesting);
+        bad(format!("{{\"d\":{}", "[".repeat(100_000)), 132, Kind::Nesting);
+    };
+    std::thread::Builder::new().stack_size(512 << 10).spawn(work).unwrap().join().unwrap();
+}
+
+#[test]
+fn a_text_of_more_than_a_mebibyte_is_unreadable() {
+    let long = "x".repeat(1 << 20);
+    check("a text, b number", &format!(r#"{{"a":"{long}","b":1}}"#), &format!("'{long}' 1"));
+    check("a text, a id, b number", &format!(r#"{{"a":"{long}x","b":1}}"#), "? ? 1");
+}

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use lang::{Code, Position, Root, Scope};
 use serde_json::{Value, json};
-use vm::{Family, Reading, Truth, Type};
+use vm::{Family, Reading, Scalar, Truth, Type};
 
 use super::page::{Line, Page, Table};
 
@@ -12,8 +12,8 @@ fn page() -> Page {
     Page::read("LANGUAGE.md")
 }
 
-/// Runs a condition over one row, written as JSON, and says what the three evaluators agree on: a truth, or the code of
-/// a refusal among `codes`. `frame` is the rest of a conformance case.
+/// Runs a condition over one row, written as JSON, and says what the three evaluators agree on, or why they do not.
+/// `frame` is the rest of a conformance case.
 fn answer(frame: &Value, condition: &str, row: &str) -> Result<Truth, String> {
     let mut failures = Vec::new();
     for truth in Truth::ALL {
@@ -51,7 +51,7 @@ fn every_block_and_table_is_run() {
     let marks =
         ["precedence", "operators", "types", "reading", "values", "states", "and", "or", "not", "positions", "refused"];
     let infos = ["condition", "jsonl conformance", "json fields", "text"];
-    page().has_only(&infos, &[&marks[..], &["limits", "format"]].concat());
+    page().has_only(&infos, &[&marks[..], &["limits", "format", "strict"]].concat());
 }
 
 #[test]
@@ -209,6 +209,31 @@ fn absent_and_unreadable_do_what_the_table_says() {
         for (column, json) in [(2, "{}"), (2, r#"{"x":null}"#), (3, r#"{"x":[]}"#), (3, r#"{"x":{}}"#)] {
             let is = answer(&frame, row.code(1), json).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
             assert_eq!(is.word(), row.cell(column), "{}: {json}", row.place);
+        }
+    }
+}
+
+#[test]
+fn answers_are_taken_as_the_table_says() {
+    let reading = Reading::default();
+    for row in &page().table("strict").rows {
+        let ty = Type::named(row.code(0)).unwrap();
+        let sent = row.code(1);
+        let scalar = match sent {
+            "null" => Scalar::Null,
+            "true" => Scalar::Boolean(true),
+            _ if sent.starts_with('"') => Scalar::Text(sent.trim_matches('"')),
+            number => Scalar::Number(number),
+        };
+        let taken = reading.strict(ty, scalar);
+        match row.cell(2) {
+            "absent" => assert_eq!(taken, Ok(None), "{}", row.place),
+            "refused" => assert!(taken.is_err(), "{}: {taken:?}", row.place),
+            literal => {
+                let constant = reading.constant(ty, literal.trim_matches('`').trim_matches('\''));
+                assert!(constant.is_some(), "{}", row.place);
+                assert_eq!(taken, Ok(constant), "{}", row.place);
+            }
         }
     }
 }
@@ -399,11 +424,12 @@ fn on_both_sides(code: &str, at: usize) -> (Vec<String>, Vec<String>) {
             beyond.push(format!("$fields.n == 1e{at}"));
             (within, beyond)
         }
-        // How large a pattern comes out is not written on it: one of some KiB, and one of more than the figure.
-        "condition/regex-size" => (
-            vec!["$fields.t matches '[a-z]{100}'".to_owned()],
-            vec![format!("$fields.t matches '[a-z]{{{}}}'", at / 16)],
-        ),
+        // How large a pattern comes out is not written on it: the figure, a small one, and one far beyond.
+        "condition/regex-size" => {
+            assert_eq!(at, lang::limits::MAX_PATTERN_BYTES);
+            let large = "$fields.t matches '[a-z]{1000}{1000}'".to_owned();
+            (vec!["$fields.t matches '[a-z]{100}'".to_owned()], vec![large])
+        }
         other => panic!("no test for the limit `{other}`"),
     }
 }

@@ -1,11 +1,12 @@
 //! `docs/STATION.md`: its stations loaded, its refusals refused, its rows sorted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{Deployment, Finding, Loaded, Role, SourceFault, Sources};
+use engine::{Cadenced, Deployment, Finding, Item, Loaded, Role, Sorted, SourceFault, Sources};
 use lang::{Code, Severity};
+use serde_json::{Value, json};
 
-use super::page::{Line, Page, Part, Place};
+use super::page::{Block, Line, Page, Part, Place};
 
 /// The station's own file in every example.
 const OWN: &str = "station.yaml";
@@ -67,7 +68,7 @@ fn page() -> Page {
 #[test]
 fn every_block_and_table_is_run() {
     let infos = ["yaml station", "yaml refused=", "yaml file=", "json file=", "jsonl sorted"];
-    page().has_only(&infos, &["keys", "refused", "roles", "not yet", "reserved"]);
+    page().has_only(&infos, &["keys", "refused", "roles", "not yet", "reserved", "dropped"]);
 }
 
 #[test]
@@ -215,17 +216,65 @@ fn reserved_names_are_reserved() {
     }
 }
 
-/// The station that stands before a block, for which the block says something.
-fn station_before<'p>(page: &'p Page, wanted: &str) -> Vec<(&'p str, &'p super::page::Block)> {
-    let mut station = "";
+/// Each block of rows with the station that stands before it.
+fn rows_with_stations(page: &Page) -> Vec<(&Block, &Block)> {
+    let mut station = None;
     let mut pairs = Vec::new();
     for part in page.parts() {
         match part {
-            Part::Block(block) if block.info == "yaml station" => station = &block.text,
-            Part::Block(block) if block.info == wanted => pairs.push((station, block)),
+            Part::Block(block) if block.info == "yaml station" => station = Some(block),
+            Part::Block(block) if block.info == "jsonl sorted" => pairs.push((station.unwrap(), block)),
             Part::Block(_) | Part::Table(_) => {}
         }
     }
-    assert!(!pairs.is_empty(), "no block `{wanted}`");
+    assert!(!pairs.is_empty(), "no block of rows");
     pairs
+}
+
+#[test]
+fn rows_are_sorted_as_the_page_says() {
+    let page = page();
+    let files = Files::of(&page);
+    let mut reasons = BTreeSet::new();
+    for (station, block) in rows_with_stations(&page) {
+        let loaded = files.loads(station.place, &station.text);
+        let station = loaded.station.unwrap();
+        let classifier = station.classifier(&station.skills()[0]).unwrap();
+        let mut row = classifier.row();
+        for line in block.text.lines() {
+            let case: Value = serde_json::from_str(line).unwrap_or_else(|fault| panic!("{}: {fault}", block.place));
+            // The row is read as it is written: the frame's reader would change its numbers.
+            let (_, written) = line.split_once(r#"{"row": "#).unwrap();
+            let end = written.rfind(r#", "kind": ""#).or_else(|| written.rfind(r#", "dropped": ""#)).unwrap();
+            classifier.read(written[..end].as_bytes(), &mut row).unwrap();
+            let shown = match classifier.classify(&row) {
+                Sorted::Item(item) => shown(&item),
+                Sorted::Dropped(reason) => json!({"dropped": reason.word()}),
+            };
+            reasons.extend(shown["dropped"].as_str().map(str::to_owned));
+            for (key, expected) in case.as_object().unwrap().iter().filter(|(key, _)| *key != "row") {
+                assert_eq!(&shown[key], expected, "{}: {key} of {line}", block.place);
+            }
+        }
+    }
+    let told = page.table("dropped").rows.iter().map(|row| row.code(0).to_owned()).collect();
+    assert_eq!(reasons, told, "each reason has an example, and each example a reason");
+}
+
+/// What a card shows of an item, as the page writes it.
+fn shown(item: &Item<'_>) -> Value {
+    let price = item.price().unwrap();
+    let cadence = match price.cadence {
+        Cadenced::Known(cadence) => cadence.word(),
+        Cadenced::Other(text) => text,
+    };
+    json!({
+        "kind": item.kind().unwrap().name,
+        "reference": item.reference(),
+        "title": item.title(),
+        "price": price.amount.map(|amount| amount.to_string()),
+        "cadence": cadence,
+        "image": item.image(),
+        "link": item.link(),
+    })
 }

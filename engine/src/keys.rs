@@ -145,8 +145,8 @@ impl<'a> Keys<'a> {
 /// The keys of a section; what it does not know, or not carry out, is refused.
 pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) -> Option<Keys<'a>> {
     let Some(map) = view.map().filter(|_| !view.is_tagged()) else {
-        let form = section.keys().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
-        refuse(view, &format!("a map of {form}"), report);
+        let form = format!("a map of {}", listed(section.carried().iter().copied()));
+        refuse(view, &form, report);
         return None;
     };
     let mut keys = Keys { entries: Vec::new(), later: Vec::new(), place: view.place() };
@@ -224,6 +224,7 @@ fn unknown(key: View<'_>, text: &str, section: Section, report: &mut Report) {
     }
     let remark = Remark::new(Code::KeyUnknown, key.place(), message);
     report.add(match nearest(text, section.keys()) {
+        Some(near) if !elsewhere.is_empty() => remark.help(format!("did you mean `{near}`?")),
         Some(near) => remark.help(format!("did you mean `{near}`?")).fix(key.place(), near),
         None => remark.help(format!("{} knows {}", section.name(), listed(section.keys()))),
     });

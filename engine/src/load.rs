@@ -69,8 +69,8 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
         raw.skills_state = ListState::Refused;
     }
     let station = match gathered.first {
-        First::Read => resolve::resolve(&raw, files, sources, deployment, &mut report),
-        First::Refused => None,
+        FileState::Read | FileState::Partly => resolve::resolve(&raw, files, sources, deployment, &mut report),
+        FileState::Refused => None,
     };
     let findings = report.finish(files);
     let sources = gathered.files.into_iter().map(|file| file.source).collect();
@@ -82,13 +82,15 @@ struct Gathered {
     files: Vec<File>,
     /// Whether every file that is named could be read.
     state: ListState,
-    first: First,
+    /// What became of the station's own file.
+    first: FileState,
 }
 
-/// What became of the station's own file.
+/// What became of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum First {
+enum FileState {
     Read,
+    Partly,
     Refused,
 }
 
@@ -100,7 +102,7 @@ struct Pending {
 }
 
 fn gather(first: &str, sources: &dyn Sources, report: &mut Report) -> Gathered {
-    let mut gathered = Gathered { files: Vec::new(), state: ListState::Read, first: First::Read };
+    let mut gathered = Gathered { files: Vec::new(), state: ListState::Read, first: FileState::Read };
     let mut parents: Vec<Option<usize>> = Vec::new();
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut pending = vec![Pending { name: first.to_owned(), from: None, parent: None }];
@@ -125,11 +127,11 @@ fn gather(first: &str, sources: &dyn Sources, report: &mut Report) -> Gathered {
             gathered.state = ListState::Refused;
             continue;
         };
-        if whole == ListState::Refused {
+        if whole != FileState::Read {
             gathered.state = ListState::Refused;
-            if number == 0 {
-                gathered.first = First::Refused;
-            }
+        }
+        if whole == FileState::Refused && number == 0 {
+            gathered.first = FileState::Refused;
         }
         numbers.insert(next.name, number);
         parents.push(next.parent);
@@ -154,7 +156,7 @@ fn read(
     number: usize,
     sources: &dyn Sources,
     report: &mut Report,
-) -> Option<(File, ListState)> {
+) -> Option<(File, FileState)> {
     let bytes = match sources.read(&next.name) {
         Ok(bytes) => bytes,
         Err(fault) => {
@@ -165,7 +167,7 @@ fn read(
             }
             let source = Source::new(next.name.clone(), String::new());
             let file = File { number, source, document: Document::default() };
-            return Some((file, ListState::Refused));
+            return Some((file, FileState::Refused));
         }
     };
     let (text, broken) = match String::from_utf8(bytes) {
@@ -183,7 +185,13 @@ fn read(
         }
         None => yaml::read(&source),
     };
-    let state = if document.is_some() { ListState::Read } else { ListState::Refused };
+    // What seems to be missing may stand in the second document.
+    let has_more = faults.iter().any(|fault| fault.kind == FaultKind::SecondDocument);
+    let state = match document {
+        Some(_) if has_more => FileState::Partly,
+        Some(_) => FileState::Read,
+        None => FileState::Refused,
+    };
     let file = File { number, source, document: document.unwrap_or_default() };
     for fault in faults {
         report.add(refused(&file, fault));

@@ -20,6 +20,7 @@ use crate::diagnostic::Diagnostic;
 use crate::hir::Condition;
 use crate::limits::MAX_ATOMS;
 use crate::scope::Scope;
+use crate::token::quoted;
 
 /// A condition that may be compiled.
 #[derive(Clone, Debug)]
@@ -138,6 +139,11 @@ impl<'a> Checker<'a> {
     /// The author's words at a place.
     fn words(&self, span: &Span) -> &'a str {
         self.source.get(span.clone()).unwrap_or_default()
+    }
+
+    /// The author's words at a place, for a message.
+    fn quoted(&self, span: &Span) -> String {
+        quoted(self.words(span))
     }
 }
 

@@ -81,13 +81,21 @@ fn listed(findings: &[Diagnostic]) -> String {
 /// An evaluator by its name, and what it says row by row.
 type Voice = (&'static str, Vec<Truth>);
 
-fn weighed(case: &Case, truths: &[Truth], compiled: &Compiled, reading: Reading) -> Result<Vec<String>, String> {
+fn weighed(
+    case: &Case,
+    truths: &[Truth],
+    compiled: &Compiled,
+    reading: Reading,
+) -> Result<Vec<String>, String> {
     let (rows, columns) = read(case, reading)?;
     let program = &compiled.program;
     let decided = |answers: Vec<bool>| answers.into_iter().zip(truths).map(as_expected).collect();
     let voices: [Voice; 5] = [
         ("the row machine", rows.iter().map(|row| program.weigh(row).truth()).collect()),
-        ("the row machine, deciding,", decided(rows.iter().map(|row| program.decide(row)).collect())),
+        (
+            "the row machine, deciding,",
+            decided(rows.iter().map(|row| program.decide(row)).collect()),
+        ),
         ("the batch machine", program.weigh_batch(&columns)),
         ("the batch machine, deciding,", decided(program.decide_batch(&columns))),
         ("the reference", by_reference(case)?),
@@ -110,7 +118,11 @@ fn differences(truths: &[Truth], voices: &[Voice]) -> Vec<String> {
         for (who, says) in voices {
             let said = says.get(row).map_or("nothing", |said| said.word());
             if said != truth.word() {
-                told.push(format!("row {}: {} is expected, {who} says {said}", row + 1, truth.word()));
+                told.push(format!(
+                    "row {}: {} is expected, {who} says {said}",
+                    row + 1,
+                    truth.word()
+                ));
             }
         }
     }
@@ -120,8 +132,11 @@ fn differences(truths: &[Truth], voices: &[Voice]) -> Vec<String> {
 /// The rows as the machines read them.
 fn read(case: &Case, reading: Reading) -> Result<(Vec<Row>, Columns), String> {
     let path = |text: &str| Path::parse(text).map_err(|_| format!("`{text}` is no path"));
-    let fields: Vec<(Path, Type)> =
-        case.slots.iter().map(|(text, ty)| Ok((path(text)?, *ty))).collect::<Result<_, String>>()?;
+    let fields: Vec<(Path, Type)> = case
+        .slots
+        .iter()
+        .map(|(text, ty)| Ok((path(text)?, *ty)))
+        .collect::<Result<_, String>>()?;
     let layout = Layout::new(&fields, reading);
     let mut columns = Columns::new(&case.scope.types());
     let mut rows = Vec::with_capacity(case.rows.len());
@@ -138,7 +153,8 @@ fn read(case: &Case, reading: Reading) -> Result<(Vec<Row>, Columns), String> {
 /// What the reference says of each row.
 fn by_reference(case: &Case) -> Result<Vec<Truth>, String> {
     let ast = parse(&case.condition).ast.ok_or("the condition has no tree")?;
-    let slots: Vec<(&str, Type)> = case.slots.iter().map(|(path, ty)| (path.as_str(), *ty)).collect();
+    let slots: Vec<(&str, Type)> =
+        case.slots.iter().map(|(path, ty)| (path.as_str(), *ty)).collect();
     let one = |row: &String| {
         let values = Values::read(row.as_bytes(), &slots, &case.zone, case.country.as_deref());
         let values = values.map_err(|fault| format!("the reference reads no row: {fault}"))?;

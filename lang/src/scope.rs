@@ -16,6 +16,7 @@ pub use self::place::{Position, Root};
 use self::refusal::{item_quantity, unknown};
 use crate::ast::{Reference, Span, Step, StepKind};
 use crate::diagnostic::Diagnostic;
+use crate::token::quoted;
 
 /// Which of the declared values: its place in the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -173,24 +174,31 @@ impl Scope {
             && of_task().next().is_none()
         {
             let tasks = here().filter_map(|n| n.task.as_deref());
-            return Err(unknown(&format!("{root} has no task `{task}`"), (task, span), tasks, ""));
+            return Err(unknown(
+                &format!("{root} has no task {}", quoted(task)),
+                (task, span),
+                tasks,
+                "",
+            ));
         }
         let of_call = || of_task().filter(|n| n.call == wanted.call);
         if let (Some((task, _)), Some((call, span))) = (task, call)
             && of_call().next().is_none()
         {
             let calls = of_task().filter_map(|n| n.call.as_deref());
-            let message = format!("the task `{task}` has no call `{call}`");
+            let message = format!("the task {} has no call {}", quoted(task), quoted(call));
             return Err(unknown(&message, (call, span), calls, ""));
         }
         let owner = match (task, call) {
-            (Some((task, _)), Some((call, _))) => format!("`${}[{task}.{call}]`", root.name()),
-            (Some((task, _)), None) => format!("`${}[{task}]`", root.name()),
+            (Some((task, _)), Some((call, _))) => {
+                quoted(&format!("${}[{task}.{call}]", root.name()))
+            }
+            (Some((task, _)), None) => quoted(&format!("${}[{task}]", root.name())),
             (None, _) if root == Root::Item => "`$item.fields`".to_owned(),
             (None, _) => root.to_string(),
         };
         let names = of_call().map(|n| n.name.as_str());
-        let message = format!("{owner} has no `{}`", name.0);
+        let message = format!("{owner} has no {}", quoted(name.0));
         Err(unknown(&message, name, names, root.declared()))
     }
 }

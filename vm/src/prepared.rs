@@ -5,9 +5,10 @@ use hashbrown::HashSet;
 use crate::op::Op;
 use crate::pattern::Pattern;
 use crate::program::{List, Nullable, Program};
+use crate::semantics;
 use crate::slot::{Heap, Slot};
 use crate::truth::Truth;
-use crate::value::{Constant, Value};
+use crate::value::Constant;
 
 /// The tables beside the code.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Prepared {
     pub setters: Vec<usize>,
     /// How many parts *decide* keeps the truth of: all, or none.
     pub decide_parts: usize,
+    /// Whether *decide* is made of jumps alone.
+    pub is_plain: bool,
 }
 
 /// Up to how many members are compared one after the other.
@@ -51,7 +54,8 @@ impl Prepared {
             }
         }
         let decide_parts = if program.decide.weighs() { program.parts() } else { 0 };
-        Prepared { constants, heap, lists, patterns, setters, decide_parts }
+        let is_plain = program.decide.ops.iter().all(|op| matches!(op, Op::Jump { .. }));
+        Prepared { constants, heap, lists, patterns, setters, decide_parts, is_plain }
     }
 }
 
@@ -80,24 +84,12 @@ impl Members {
             self.absent
         } else if slot.is_outside() {
             let value = slot.value(heap);
-            let found = self.outside.binary_search_by(|m| order(m.value(), value));
+            let found = self.outside.binary_search_by(|m| semantics::key_order(m.value(), value));
             Truth::from(found.is_ok())
         } else if self.many.is_empty() {
             Truth::from(self.few.contains(&slot.bits()))
         } else {
             Truth::from(self.many.contains(&slot.bits()))
         }
-    }
-}
-
-/// The order of two known values of one family, which is that of the constants.
-fn order(a: Value<'_>, b: Value<'_>) -> std::cmp::Ordering {
-    match (a, b) {
-        (Value::Text(a), Value::Text(b)) => a.cmp(b),
-        (Value::Number(a), Value::Number(b)) => a.cmp(&b),
-        (Value::Boolean(a), Value::Boolean(b)) => a.cmp(&b),
-        (Value::Datetime(a), Value::Datetime(b)) => a.cmp(&b),
-        // A value of another family than the list's is not of the list.
-        _ => std::cmp::Ordering::Less,
     }
 }

@@ -311,3 +311,15 @@ impl fmt::Display for ReadingFault {
 }
 
 impl std::error::Error for ReadingFault {}
+
+impl fmt::Display for AnswerFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AnswerFault::Type => "the value is not of the type",
+            AnswerFault::Address => "an absolute http(s) address is wanted",
+            AnswerFault::Negative => "a quantity is 0 or more",
+        })
+    }
+}
+
+impl std::error::Error for AnswerFault {}

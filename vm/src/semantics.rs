@@ -63,3 +63,15 @@ pub fn known(value: Value<'_>) -> Truth {
 pub fn contains(text: &str, within: &str) -> bool {
     memchr::memmem::find(text.as_bytes(), within.as_bytes()).is_some()
 }
+
+/// The order of two known values of one family, which is that of the constants.
+pub fn key_order(a: Value<'_>, b: Value<'_>) -> Ordering {
+    match (a, b) {
+        (Value::Text(a), Value::Text(b)) => a.cmp(b),
+        (Value::Number(a), Value::Number(b)) => a.cmp(&b),
+        (Value::Boolean(a), Value::Boolean(b)) => a.cmp(&b),
+        (Value::Datetime(a), Value::Datetime(b)) => a.cmp(&b),
+        // A value of another family than the list's is not of the list.
+        _ => Ordering::Less,
+    }
+}

@@ -1,5 +1,7 @@
 //! A value as it is seen: what a slot holds, what a constant is.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::decimal::Decimal;
@@ -12,6 +14,17 @@ pub struct Instant {
     pub seconds: i64,
     /// Nanoseconds after that second, 0 to 999,999,999.
     pub nanoseconds: u32,
+}
+
+/// In UTC, as `2026-01-01T00:00:00Z`; outside the years that calendars have, as seconds since 1970.
+impl fmt::Display for Instant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nanoseconds = i32::try_from(self.nanoseconds).unwrap_or_default();
+        match jiff::Timestamp::new(self.seconds, nanoseconds) {
+            Ok(timestamp) => timestamp.fmt(f),
+            Err(_) => write!(f, "{} s", self.seconds),
+        }
+    }
 }
 
 /// What a slot holds, borrowed from its row.

@@ -249,14 +249,11 @@ impl Checker<'_> {
         match self.form {
             Form::Decide if self.code.ops.is_empty() => Err(What::NoEnd.whole()),
             Form::Decide => Ok(()),
-            Form::Weigh => {
-                // A part that the author typed is never without its truth.
-                if self.parts.iter().any(Option::is_none) {
-                    return Err(What::Unset.whole());
-                }
-                let answered = self.program.answer.index() < self.parts.len();
-                if answered { Ok(()) } else { Err(What::Missing.whole()) }
-            }
+            Form::Weigh => match self.parts.get(self.program.answer.index()) {
+                None => Err(What::Missing.whole()),
+                Some(None) => Err(What::Unset.whole()),
+                Some(Some(_)) => Ok(()),
+            },
         }
     }
 

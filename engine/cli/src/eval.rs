@@ -8,6 +8,7 @@ use vm::{Constant, Layout, Path, Reading, Row, Type};
 
 use crate::args::{Eval, Format};
 use crate::outcome::{Failure, Outcome};
+use crate::report::Colour;
 use crate::{findings, input, tree};
 
 /// What is declared for a condition: its scope, and how its row is filled.
@@ -60,7 +61,11 @@ pub fn run(eval: &Eval) -> Outcome {
 /// Shows the refusals of a condition.
 pub fn tell(condition: &str, refused: &[Diagnostic], format: Format) -> Failure {
     let source = Source::new("condition", condition.to_owned());
-    match findings::of_condition(&source, refused, format) {
+    let told = match format {
+        Format::Json => findings::of_condition(&mut io::stdout().lock(), &source, refused, format, Colour::Plain),
+        Format::Text => findings::of_condition(&mut io::stderr().lock(), &source, refused, format, Colour::of_stderr()),
+    };
+    match told {
         Ok(()) => Failure::Refused,
         Err(failure) => failure,
     }

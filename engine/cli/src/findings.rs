@@ -1,14 +1,14 @@
 //! Prints findings: all of a file's together, in file order.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 
-use engine::{Finding, Source};
+use engine::{Finding, Loaded, Source};
 use lang::{Diagnostic, Severity};
 use serde::Serialize;
 
 use crate::args::Format;
 use crate::outcome::{Failure, Outcome};
-use crate::report::{self, Colour, Object};
+use crate::report::{self, Colour, Fix, Object};
 
 /// The object of `--format json`.
 #[derive(Serialize)]
@@ -18,36 +18,51 @@ struct Checked<'a> {
     findings: Vec<Object<'a>>,
 }
 
-/// Prints the refusals of one condition on standard error, or as an object on standard output.
+/// Prints the refusals of one condition.
 ///
 /// # Errors
 /// Where the output cannot be written.
-pub fn of_condition(source: &Source, refused: &[Diagnostic], format: Format) -> Outcome {
+pub fn of_condition(
+    out: &mut impl Write,
+    source: &Source,
+    refused: &[Diagnostic],
+    format: Format,
+    colour: Colour,
+) -> Outcome {
     let shown: Vec<_> = refused.iter().map(|diagnostic| condition(source, diagnostic)).collect();
-    print(source.name(), &shown, format)
+    print(out, source.name(), &shown, format, colour)
 }
 
-/// Prints the findings of a station. `sources` are its files.
+/// Prints the findings of a station.
 ///
 /// # Errors
 /// Where the output cannot be written.
-pub fn of_station(station: &str, found: &[Finding], sources: &[Source], format: Format) -> Outcome {
-    let shown: Vec<_> = found.iter().map(|finding| placed(finding, sources)).collect();
-    print(station, &shown, format)
+pub fn of_station(
+    out: &mut impl Write,
+    station: &str,
+    loaded: &Loaded,
+    format: Format,
+    colour: Colour,
+) -> Outcome {
+    let shown: Vec<_> = loaded.findings.iter().map(|finding| placed(finding, &loaded.sources)).collect();
+    print(out, station, &shown, format, colour)
 }
 
-fn print(station: &str, shown: &[report::Finding<'_>], format: Format) -> Outcome {
+fn print(
+    out: &mut impl Write,
+    station: &str,
+    shown: &[report::Finding<'_>],
+    format: Format,
+    colour: Colour,
+) -> Outcome {
     match format {
         Format::Json => {
             let ok = shown.iter().all(|finding| finding.severity != Severity::Refused);
             let checked = Checked { station, ok, findings: shown.iter().map(report::object).collect() };
             let text = serde_json::to_string_pretty(&checked).map_err(|fault| Failure::Outside(fault.to_string()))?;
-            writeln!(io::stdout().lock(), "{text}")?;
+            writeln!(out, "{text}")?;
         }
         Format::Text => {
-            let escapes = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            let colour = if escapes { Colour::Escapes } else { Colour::Plain };
-            let mut out = io::stderr().lock();
             for finding in shown {
                 writeln!(out, "{}", report::text(finding, colour))?;
             }
@@ -62,7 +77,11 @@ fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Find
         severity: diagnostic.severity(),
         message: &diagnostic.message,
         help: diagnostic.help.as_deref(),
-        fix: diagnostic.fix.as_ref().map(|fix| fix.text.as_str()),
+        fix: diagnostic.fix.as_ref().map(|fix| Fix {
+            text: &fix.text,
+            start: source.position(fix.span.start),
+            end: source.position(fix.span.end),
+        }),
         file: source.name(),
         source: source.text(),
         span: diagnostic.span.clone(),
@@ -79,7 +98,7 @@ fn placed<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a
         severity: finding.severity,
         message: &finding.message,
         help: finding.help.as_deref(),
-        fix: finding.fix.as_ref().map(|fix| fix.text.as_str()),
+        fix: finding.fix.as_ref().map(|fix| Fix { text: &fix.text, start: fix.at.start, end: fix.at.end }),
         file: &finding.at.file,
         source: source.map_or("", Source::text),
         span: finding.at.span.clone(),

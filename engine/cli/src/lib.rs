@@ -1,1 +1,56 @@
-//! Placeholder.
+//! The program `pointsman`, and the library that users depend on: what loads stations, compiles conditions and runs them.
+//!
+//! ```
+//! use pointsman::lang::{Position, Root, Scope, compile};
+//! use pointsman::vm::{Reading, Row, Type, Value};
+//!
+//! let mut scope = Scope::new(Position::Kind);
+//! scope.declare(Root::Fields, None, None, "price", Type::Price);
+//! let condition = compile("$fields.price > 10", &scope, &Reading::default()).unwrap();
+//!
+//! let mut row = Row::new(1);
+//! assert!(!condition.program.decide(&row), "an absent price is not known to be above 10");
+//! row.set(0, Value::Number("12.50".parse().unwrap()));
+//! assert!(condition.program.decide(&row));
+//! ```
+
+pub mod args;
+mod check;
+mod conformance;
+mod disasm;
+mod eval;
+pub mod explain_code;
+mod findings;
+mod input;
+mod new;
+pub mod outcome;
+mod report;
+mod station;
+mod tree;
+
+pub use {engine, lang, vm};
+
+use args::{Arguments, Command};
+use clap::CommandFactory as _;
+use outcome::Outcome;
+
+/// Does what the command line says.
+///
+/// # Errors
+/// As each command says.
+pub fn run(arguments: &Arguments) -> Outcome {
+    match &arguments.command {
+        Command::Check(check) => check::run(check),
+        Command::Classify(_) | Command::Explain(_) | Command::Fmt(_) => Ok(()),
+        Command::Eval(eval) => eval::run(eval),
+        Command::Conformance(conformance) => conformance::run(conformance),
+        Command::Disasm(disasm) => disasm::run(disasm),
+        Command::ExplainCode(explain) => explain_code::run(explain),
+        Command::New(new) => new::run(new),
+        Command::Completions(completions) => {
+            clap_complete::generate(completions.shell, &mut Arguments::command(), "pointsman", &mut std::io::stdout());
+            Ok(())
+        }
+        Command::Man => Ok(clap_mangen::Man::new(Arguments::command()).render(&mut std::io::stdout())?),
+    }
+}

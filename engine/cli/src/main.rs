@@ -1,2 +1,13 @@
-//! The program.
-fn main() {}
+//! The program `pointsman`.
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use pointsman::args::Arguments;
+
+fn main() -> ExitCode {
+    match pointsman::run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,6 +1,7 @@
 //! How a finding is shown: to a person with the place, the reason and the remedy, to a program as one object.
 
 use std::fmt::Write as _;
+use std::io::IsTerminal;
 use std::ops::Range;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label, Severity as Shade};
@@ -24,8 +25,8 @@ pub struct Finding<'a> {
     pub message: &'a str,
     /// What to do.
     pub help: Option<&'a str>,
-    /// The text that stands in place of `span` after the remedy, where that is one edit.
-    pub fix: Option<&'a str>,
+    /// The remedy, where it is one edit.
+    pub fix: Option<Fix<'a>>,
     /// The file's name.
     pub file: &'a str,
     /// The file's text.
@@ -38,6 +39,17 @@ pub struct Finding<'a> {
     pub end: Position,
     /// Other places that it speaks of: file, place, what stands there.
     pub also: Vec<(&'a str, Position, &'a str)>,
+}
+
+/// An edit: what to write, and in place of what.
+#[derive(Clone, Copy, Debug)]
+pub struct Fix<'a> {
+    /// What to write.
+    pub text: &'a str,
+    /// The first character that is replaced.
+    pub start: Position,
+    /// The character behind the last that is replaced.
+    pub end: Position,
 }
 
 /// A finding as an object of `--format json`.
@@ -57,9 +69,14 @@ pub struct Object<'a> {
     fix: Option<Replacement<'a>>,
 }
 
+/// An edit, with its place: it need not be the finding's.
 #[derive(Serialize)]
 struct Replacement<'a> {
     replace: &'a str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
 }
 
 /// The finding as an object.
@@ -67,7 +84,11 @@ pub fn object<'a>(finding: &Finding<'a>) -> Object<'a> {
     let (start, end) = (finding.start, finding.end);
     Object {
         code: finding.code,
-        severity: finding.severity.word(),
+        severity: match finding.severity {
+            Severity::Refused => "refused",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        },
         message: finding.message,
         file: finding.file,
         line: start.line,
@@ -75,11 +96,17 @@ pub fn object<'a>(finding: &Finding<'a>) -> Object<'a> {
         end_line: end.line,
         end_column: end.column,
         help: finding.help,
-        fix: finding.fix.map(|replace| Replacement { replace }),
+        fix: finding.fix.map(|fix| Replacement {
+            replace: fix.text,
+            line: fix.start.line,
+            column: fix.start.column,
+            end_line: fix.end.line,
+            end_column: fix.end.column,
+        }),
     }
 }
 
-/// The finding as text, with the line that it is about. `colour` says whether with escape codes for a terminal.
+/// The finding as text, with the line that it is about.
 pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
     let excerpt = Excerpt::new(finding);
     let shade = match finding.severity {
@@ -119,6 +146,18 @@ pub enum Colour {
     Plain,
     /// Escape codes for a terminal.
     Escapes,
+}
+
+impl Colour {
+    /// Escape codes where this goes to a terminal and nobody asked for none.
+    pub fn of(stream: &impl IsTerminal) -> Colour {
+        if stream.is_terminal() && std::env::var_os("NO_COLOR").is_none() { Colour::Escapes } else { Colour::Plain }
+    }
+
+    /// What standard error takes.
+    pub fn of_stderr() -> Colour {
+        Colour::of(&std::io::stderr())
+    }
 }
 
 fn escapes(out: &mut String, config: &Config, excerpt: &Excerpt<'_>, diagnostic: &Diagnostic<()>) -> Result<(), Error> {
@@ -213,7 +252,7 @@ mod tests {
             severity: Severity::Refused,
             message: "`category` is declared text, `149` is a number",
             help: Some("write '149'"),
-            fix: Some("'149'"),
+            fix: None,
             file: "bistro.yaml",
             source,
             start: file.position(span.start),

@@ -147,7 +147,11 @@ fn parameter(
         Found::Unknown => {
             let message = format!("no parameter is called {}", told(name));
             let remark = Remark::new(Code::ParamUnknown, value.place(), message);
-            let near = lang::nearest(name, params.names()).map(|near| format!("$params.{near}"));
+            let near = lang::nearest(name, params.names());
+            if let Some(near) = near {
+                params.meant(near);
+            }
+            let near = near.map(|near| format!("$params.{near}"));
             report.add(match near {
                 Some(near) => remark.help(format!("did you mean `{near}`?")).fix(value.place(), near),
                 None => remark.help(format!("declare it under `params`: `{name}: {{type: text}}`")),

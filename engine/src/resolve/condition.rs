@@ -43,7 +43,7 @@ pub(super) fn compile(
     };
     if style == Style::Plain
         && let Some(comment) = comment(view)
-        && lang::parse(text).ast.is_none()
+        && diagnostics.iter().any(|diagnostic| is_cut(diagnostic, text))
     {
         report.add(cut_short(comment));
         return None;
@@ -100,6 +100,12 @@ fn comment(view: View<'_>) -> Option<Place> {
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
     let is_comment = blanks > 0 && rest.trim_start_matches([' ', '\t']).starts_with('#');
     is_comment.then(|| view.file.place(place.end + blanks..line.end))
+}
+
+/// Whether what is wrong with a text is that it ends where it does.
+fn is_cut(diagnostic: &Diagnostic, text: &str) -> bool {
+    let at_end = diagnostic.span.end >= text.len();
+    at_end && matches!(diagnostic.code, Code::ConditionSyntax | Code::ConditionUnclosedText)
 }
 
 fn cut_short(comment: Place) -> Remark {

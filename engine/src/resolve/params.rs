@@ -134,6 +134,14 @@ impl<'a> Params<'a> {
         Found::Param(number)
     }
 
+    /// Takes a parameter for read that is meant by a reference which misspells it.
+    pub(super) fn meant(&mut self, name: &str) {
+        let number = self.numbers.get(&name::composed(name));
+        if let Some(declared) = number.and_then(|&number| self.declared.get_mut(number)) {
+            declared.read = Stands::Yes;
+        }
+    }
+
     /// The declared names.
     pub(super) fn names(&self) -> impl Iterator<Item = &'a str> {
         self.declared.iter().map(|declared| declared.name.text)

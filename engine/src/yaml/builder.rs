@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScanError, Span};
 
-use super::{Document, Fault, FaultKind, Kind, Node, NodeId, Style, Tagged, Text};
+use super::{Document, Fault, FaultKind, Kind, Node, NodeId, Tagged, Text};
 use crate::limits::{MAX_EXPANSION, MAX_NESTING};
 
 /// What a reading of the events came to.

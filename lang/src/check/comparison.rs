@@ -1,10 +1,11 @@
 //! Comparisons of two values: equality and order.
 
-use vm::{Constant, Family, Part, Type};
+use vm::{Family, Part, Type};
 
+use super::literal::advised;
 use super::operand::{Form, Operand, Reads, Typed};
 use super::{Checker, words};
-use crate::ast::{Comparison, Expr, Literal, Node};
+use crate::ast::{Comparison, Expr};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Containment, Relation, Sense, Test};
@@ -87,14 +88,13 @@ impl<'a> Checker<'a> {
             | Relation::LessOrEqual
             | Relation::Greater
             | Relation::GreaterOrEqual => {
-                let words = words::short(self.words(&other.expr.span));
                 return self.refuse(
                     Diagnostic::new(
                         Code::ConditionLiteralType,
                         null.expr.span.clone(),
                         "`null` comes neither before nor after anything",
                     )
-                    .help(format!("ask whether `{words} is null`, or compare by `==` or `!=`")),
+                    .help("ask whether it `is null`, or compare by `==` or `!=`"),
                 );
             }
         };
@@ -139,34 +139,6 @@ impl<'a> Checker<'a> {
         self.refuse(advised(finding, spelled, declared))
     }
 
-    /// A literal in the spelling of another type, where it has one there.
-    fn respelled(&self, literal: &Expr, ty: Type) -> Option<String> {
-        let words = self.words(&literal.span);
-        match (&literal.node, ty.family()) {
-            (Node::Literal(Literal::Text(text)), Family::Number | Family::Boolean) => {
-                self.unquoted(&text.value, ty)
-            }
-            (Node::Literal(Literal::Number(_) | Literal::Boolean(_)), Family::Text) => {
-                Some(format!("'{words}'"))
-            }
-            (Node::Negative(inner), Family::Text)
-                if matches!(inner.node, Node::Literal(Literal::Number(_))) =>
-            {
-                Some(format!("'{words}'"))
-            }
-            _ => None,
-        }
-    }
-
-    /// A text that spells a number or a boolean, without its quotes.
-    pub(super) fn unquoted(&self, text: &str, ty: Type) -> Option<String> {
-        match self.reading.constant(ty, text)? {
-            Constant::Number(number) => Some(number.to_string()),
-            Constant::Boolean(known) => Some(known.to_string()),
-            Constant::Text(_) | Constant::Datetime(_) => None,
-        }
-    }
-
     /// Refuses an order of texts or of booleans.
     fn without_order<T>(
         &mut self,
@@ -177,12 +149,12 @@ impl<'a> Checker<'a> {
         let subject = if left.reads() == Reads::Something { left } else { right };
         let span = left.expr.span.start..right.expr.span.end;
         let told = self.told(subject);
-        let words = words::short(self.words(&subject.expr.span));
+        let words = self.quoted(&subject.expr.span);
         let (code, what, help) = match family {
             Family::Boolean => (
                 Code::ConditionOrderOnBoolean,
                 "a boolean",
-                format!("write `{words}` alone, or `not {words}`"),
+                format!("write {words} alone, or with `not` before it"),
             ),
             Family::Text | Family::Number | Family::Datetime => (
                 Code::ConditionOrderOnText,
@@ -193,30 +165,6 @@ impl<'a> Checker<'a> {
         self.refuse(
             Diagnostic::new(code, span, format!("{told}, and {what} has no order")).help(help),
         )
-    }
-}
-
-/// A finding with the remedies that there are: another spelling, another declaration.
-pub(super) fn advised(
-    finding: Diagnostic,
-    spelled: Option<String>,
-    declared: Option<String>,
-) -> Diagnostic {
-    let help = match (&spelled, declared) {
-        (Some(spelled), Some(declared)) => Some(format!("write {spelled}, or {declared}")),
-        (Some(spelled), None) => Some(format!("write {spelled}")),
-        (None, declared) => declared,
-    };
-    let finding = match help {
-        Some(help) => finding.help(help),
-        None => finding,
-    };
-    match spelled {
-        Some(spelled) => {
-            let span = finding.span.clone();
-            finding.fix(span, spelled)
-        }
-        None => finding,
     }
 }
 

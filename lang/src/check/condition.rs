@@ -3,7 +3,7 @@
 use vm::{Family, Type};
 
 use super::operand::{Form, Reads, Typed, last_name, ungrouped};
-use super::{Checker, words};
+use super::{Checker, quoted, words};
 use crate::ast::{Expr, Is, Literal, Node};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
@@ -88,18 +88,18 @@ impl<'a> Checker<'a> {
                 Some(Condition::test(part?, Test::Holds(value)))
             }
             (Form::Value(typed), Node::Reference(reference)) => {
-                let (ty, words) = (typed.ty, self.words(&expr.span));
+                let ty = typed.ty;
                 self.refuse(
                     Diagnostic::new(
                         Code::ConditionNotACondition,
                         expr.span.clone(),
                         format!(
-                            "`{}` is declared {}, and stands where a condition does",
-                            last_name(reference),
+                            "{} is declared {}, and stands where a condition does",
+                            quoted(&last_name(reference)),
                             ty.name()
                         ),
                     )
-                    .help(format!("compare it, or ask whether `{words} is known`")),
+                    .help("compare it, or ask whether it `is known`"),
                 )
             }
             (form, _) => {
@@ -108,12 +108,12 @@ impl<'a> Checker<'a> {
                     Form::Text(_) => words::of(Family::Text),
                     Form::Value(typed) => words::of(typed.ty.family()),
                 };
-                let words = words::short(self.words(&expr.span));
+                let words = self.quoted(&expr.span);
                 self.refuse(
                     Diagnostic::new(
                         Code::ConditionNotACondition,
                         expr.span.clone(),
-                        format!("`{words}` is {what}, and stands where a condition does"),
+                        format!("{words} is {what}, and stands where a condition does"),
                     )
                     .help("compare it with a reference"),
                 )
@@ -123,12 +123,12 @@ impl<'a> Checker<'a> {
 
     fn bare_constant(&mut self, expr: &'a Expr) -> Option<Condition> {
         self.atom(&expr.span);
-        let words = self.words(&expr.span);
+        let words = self.quoted(&expr.span);
         self.refuse(
             Diagnostic::new(
                 Code::ConditionConstant,
                 expr.span.clone(),
-                format!("`{words}` stands as a condition, and is the same of every row"),
+                format!("{words} stands as a condition, and is the same of every row"),
             )
             .help("delete the part"),
         )
@@ -136,12 +136,12 @@ impl<'a> Checker<'a> {
 
     /// Refuses a part that reads nothing.
     pub(super) fn constant<T>(&mut self, expr: &Expr) -> Option<T> {
-        let words = words::short(self.words(&expr.span));
+        let words = self.quoted(&expr.span);
         self.refuse(
             Diagnostic::new(
                 Code::ConditionConstant,
                 expr.span.clone(),
-                format!("`{words}` reads nothing, and is the same of every row"),
+                format!("{words} reads nothing, and is the same of every row"),
             )
             .help("delete the part"),
         )

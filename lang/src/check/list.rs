@@ -2,7 +2,7 @@
 
 use vm::{Constant, Family, Type};
 
-use super::comparison::advised;
+use super::literal::advised;
 use super::operand::{Operand, Reads};
 use super::{Checker, words};
 use crate::ast::{Expr, Literal, Member, Span};
@@ -59,13 +59,13 @@ impl<'a> Checker<'a> {
         let Some((other, span)) = known.find(|(family, _)| *family != first) else {
             return false;
         };
-        let words = words::short(self.words(span));
+        let words = self.quoted(span);
         self.findings.push(
             Diagnostic::new(
                 Code::ConditionListMixed,
                 span.clone(),
                 format!(
-                    "`{words}` is {}, in a list that begins with {}",
+                    "{words} is {}, in a list that begins with {}",
                     words::of(other),
                     words::of(first)
                 ),
@@ -121,19 +121,13 @@ impl<'a> Checker<'a> {
         span: &Span,
         ty: Type,
     ) -> Option<T> {
-        let words = words::short(self.words(span));
+        let words = self.quoted(span);
         let family = family(literal)?;
-        let spelled = match (literal, ty.family()) {
-            (Literal::Text(text), Family::Number | Family::Boolean) => {
-                self.unquoted(&text.value, ty)
-            }
-            (Literal::Number(_) | Literal::Boolean(_), Family::Text) => Some(format!("'{words}'")),
-            _ => None,
-        };
+        let spelled = self.respelled_literal(literal, span, ty);
         let finding = Diagnostic::new(
             Code::ConditionLiteralType,
             span.clone(),
-            format!("{}, `{words}` is {}", self.told(operand), words::of(family)),
+            format!("{}, {words} is {}", self.told(operand), words::of(family)),
         );
         let declared = self.declaration(operand, family);
         self.refuse(advised(finding, spelled, declared))

@@ -1,9 +1,9 @@
-//! Text literals brought to the one spelling of the type beside them.
+//! Literals: texts brought to the one spelling of the type beside them, and what to write for those of another family.
 
-use vm::{Constant, Type};
+use vm::{Constant, Family, Type};
 
-use super::{Checker, words};
-use crate::ast::Text;
+use super::Checker;
+use crate::ast::{Expr, Literal, Node, Span, Text};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 
@@ -13,7 +13,7 @@ impl Checker<'_> {
         if let Some(constant) = self.reading.constant(ty, &text.value) {
             return Some(constant);
         }
-        let words = words::short(self.words(&text.span));
+        let words = self.quoted(&text.span);
         let (code, what, help) = match ty {
             Type::Datetime => (
                 Code::ConditionDatetimeLiteral,
@@ -40,7 +40,82 @@ impl Checker<'_> {
             | Type::Quantity
             | Type::Boolean => (Code::ConditionLiteralType, "no value of the type beside it", ""),
         };
-        let finding = Diagnostic::new(code, text.span.clone(), format!("`{words}` is {what}"));
+        let finding = Diagnostic::new(code, text.span.clone(), format!("{words} is {what}"));
         self.refuse(if help.is_empty() { finding } else { finding.help(help) })
+    }
+
+    /// What to write for a literal where a value of the type is wanted.
+    pub(super) fn respelled(&self, literal: &Expr, ty: Type) -> Spelled {
+        match &literal.node {
+            Node::Literal(known) => self.respelled_literal(known, &literal.span, ty),
+            Node::Negative(inner) => match &inner.node {
+                Node::Literal(number) => self.respelled_literal(number, &literal.span, ty),
+                _ => Spelled::Nothing,
+            },
+            _ => Spelled::Nothing,
+        }
+    }
+
+    /// The same of a literal that stands there.
+    pub(super) fn respelled_literal(&self, literal: &Literal, span: &Span, ty: Type) -> Spelled {
+        match (literal, ty.family()) {
+            (Literal::Number(_) | Literal::Boolean(_), Family::Text) => {
+                Spelled::As(format!("'{}'", self.words(span)))
+            }
+            (Literal::Text(text), Family::Number | Family::Boolean) => {
+                match self.reading.constant(ty, &text.value) {
+                    Some(Constant::Number(number)) => Spelled::As(number.to_string()),
+                    Some(Constant::Boolean(known)) => Spelled::As(known.to_string()),
+                    Some(Constant::Text(_) | Constant::Datetime(_)) | None => Spelled::form(ty),
+                }
+            }
+            (_, _) => Spelled::form(ty),
+        }
+    }
+}
+
+/// What to write for a literal of another family.
+pub(super) enum Spelled {
+    /// This.
+    As(String),
+    /// Something of this form.
+    Like(&'static str),
+    /// Nothing that could be known.
+    Nothing,
+}
+
+impl Spelled {
+    /// The form of a type's literals, where it is not plain.
+    fn form(ty: Type) -> Spelled {
+        match ty.family() {
+            Family::Boolean => Spelled::Like("true or false"),
+            Family::Datetime => Spelled::Like("a date in quotes, as '2026-01-31'"),
+            Family::Text | Family::Number => Spelled::Nothing,
+        }
+    }
+}
+
+/// A finding with the remedies that there are: another spelling, another declaration.
+pub(super) fn advised(
+    finding: Diagnostic,
+    spelled: Spelled,
+    declared: Option<String>,
+) -> Diagnostic {
+    let written = match &spelled {
+        Spelled::As(text) => Some(format!("write {text}")),
+        Spelled::Like(form) => Some(format!("write {form}")),
+        Spelled::Nothing => None,
+    };
+    let finding = match (written, declared) {
+        (Some(written), Some(declared)) => finding.help(format!("{written}, or {declared}")),
+        (Some(help), None) | (None, Some(help)) => finding.help(help),
+        (None, None) => finding,
+    };
+    match spelled {
+        Spelled::As(text) => {
+            let span = finding.span.clone();
+            finding.fix(span, text)
+        }
+        Spelled::Like(_) | Spelled::Nothing => finding,
     }
 }

@@ -2,7 +2,8 @@
 
 use vm::{Constant, Family, Type};
 
-use super::{Checker, words};
+use super::literal::advised;
+use super::{Checker, quoted, words};
 use crate::ast::{Expr, Function, Literal, Node, Reference, Sign, StepKind, Text};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
@@ -216,24 +217,20 @@ impl<'a> Checker<'a> {
             operand.expr.span.clone(),
             format!("{place} takes {}, {}", words::of(family), self.told(operand)),
         );
-        let finding = match (self.declaration(operand, family), operand.family()) {
-            (_, Some(Family::Datetime)) if family == Family::Number => finding
-                .help("there is no arithmetic of dates: have the tenant say it, or a parameter"),
-            (Some(declare), _) => finding.help(declare),
-            (None, Some(Family::Number)) if family == Family::Text => self.quoted(finding, operand),
-            (None, _) => finding,
-        };
-        self.refuse(finding)
-    }
-
-    fn quoted(&self, finding: Diagnostic, operand: &Operand<'a>) -> Diagnostic {
-        match &operand.expr.node {
-            Node::Literal(Literal::Number(_)) => {
-                let text = format!("'{}'", self.words(&operand.expr.span));
-                finding.help(format!("write {text}")).fix(operand.expr.span.clone(), text)
-            }
-            _ => finding,
+        if operand.family() == Some(Family::Datetime) && family == Family::Number {
+            return self.refuse(
+                finding.help(
+                    "there is no arithmetic of dates: have the tenant say it, or a parameter",
+                ),
+            );
         }
+        let ty = match family {
+            Family::Number => Type::Number,
+            Family::Text | Family::Boolean | Family::Datetime => Type::Text,
+        };
+        let spelled = self.respelled(operand.expr, ty);
+        let declared = self.declaration(operand, family);
+        self.refuse(advised(finding, spelled, declared))
     }
 
     /// What an operand is, for a message: `category` is declared text, `149` is a number.
@@ -241,15 +238,15 @@ impl<'a> Checker<'a> {
         match (&operand.expr.node, &operand.form) {
             (_, Form::Null) => "`null` is nothing".to_owned(),
             (Node::Reference(reference), Form::Value(typed)) => {
-                format!("`{}` is declared {}", last_name(reference), typed.ty.name())
+                format!("{} is declared {}", quoted(&last_name(reference)), typed.ty.name())
             }
             (_, form) => {
-                let words = words::short(self.words(&operand.expr.span));
+                let words = self.quoted(&operand.expr.span);
                 let family = match form {
                     Form::Value(typed) => typed.ty.family(),
                     Form::Null | Form::Text(_) => Family::Text,
                 };
-                format!("`{words}` is {}", words::of(family))
+                format!("{words} is {}", words::of(family))
             }
         }
     }
@@ -258,7 +255,7 @@ impl<'a> Checker<'a> {
     pub(super) fn declaration(&self, operand: &Operand<'a>, family: Family) -> Option<String> {
         match &operand.expr.node {
             Node::Reference(reference) if !reference.steps.is_empty() => {
-                Some(format!("declare `{}` {}", last_name(reference), words::of(family)))
+                Some(format!("declare {} {}", quoted(&last_name(reference)), words::of(family)))
             }
             _ => None,
         }

@@ -1,6 +1,5 @@
 //! Predicates of texts: what one contains, begins and ends with, and the patterns that it matches.
 
-use vm::limits::MAX_PATTERN_BYTES;
 use vm::{Family, Pattern, PatternFault, Type};
 
 use super::Checker;
@@ -9,6 +8,7 @@ use crate::ast::{Expr, Span, Text};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Containment, Test};
+use crate::limits::MAX_PATTERN_BYTES;
 
 impl<'a> Checker<'a> {
     pub(super) fn contains(

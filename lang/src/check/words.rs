@@ -30,12 +30,3 @@ pub fn ordered_types() -> String {
     let names = Type::ALL.iter().filter(|ty| ty.family().has_order());
     names.map(|ty| format!("`{}`", ty.name())).collect::<Vec<_>>().join(", ")
 }
-
-/// The start of a text, for a message that would be as long as the text.
-pub fn short(words: &str) -> String {
-    const SHOWN: usize = 60;
-    match words.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", words.get(..end).unwrap_or_default()),
-        None => words.to_owned(),
-    }
-}

@@ -96,7 +96,9 @@ impl<'a> Builder<'a> {
             self.value((Root::Now, None, None, ""), Type::Datetime, now)?;
         }
         self.fields()?;
-        for root in [Root::Item, Root::Form, Root::Params, Root::Output, Root::Read, Root::Submitted] {
+        for root in
+            [Root::Item, Root::Form, Root::Params, Root::Output, Root::Read, Root::Submitted]
+        {
             if let Some(names) = self.frame.get(root.name()) {
                 self.root(root, names)?;
             }
@@ -148,7 +150,11 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn names(&mut self, (root, task, call): (Root, Option<&str>, Option<&str>), names: &Json) -> Result<(), String> {
+    fn names(
+        &mut self,
+        (root, task, call): (Root, Option<&str>, Option<&str>),
+        names: &Json,
+    ) -> Result<(), String> {
         for (name, declared) in names.pairs() {
             let value = declared.get("value").map_or("null", |value| self.raw(value)).to_owned();
             self.value((root, task, call, name), ty(declared)?, value)?;
@@ -163,7 +169,12 @@ impl<'a> Builder<'a> {
         self.slot(name, ty, path)
     }
 
-    fn slot(&mut self, (root, task, call, name): Name<'_>, ty: Type, path: String) -> Result<(), String> {
+    fn slot(
+        &mut self,
+        (root, task, call, name): Name<'_>,
+        ty: Type,
+        path: String,
+    ) -> Result<(), String> {
         let slot = self.scope.declare(root, task, call, name, ty);
         if slot.map(|slot| slot.index()) != Some(self.slots.len()) {
             return Err(format!("`{name}` is declared twice"));
@@ -223,7 +234,8 @@ fn expect(frame: &Json, rows: usize) -> Result<Expect, String> {
         Value::Array(words) => words.as_slice(),
         _ => std::slice::from_ref(expect),
     };
-    let truth = |word: &Json| Truth::ALL.into_iter().find(|truth| word.text() == Some(truth.word()));
+    let truth =
+        |word: &Json| Truth::ALL.into_iter().find(|truth| word.text() == Some(truth.word()));
     let truths: Option<Vec<_>> = words.iter().map(truth).collect();
     match truths {
         Some(truths) if truths.len() == rows => Ok(Expect::Truths(truths)),

@@ -64,19 +64,19 @@ places! {
         Output "a `pass`, `ok` or `done`" "The `pass`, `ok` or `done` that judges an answer.";
     }
     roots {
-        Fields "fields" declared "`present.fields`"
+        Fields "fields" declared "under `present.fields`"
             "`$fields.<name>`: a presented field of the row.";
-        Item "item" declared "`present.fields`, or as a line field"
+        Item "item" declared "under `present.fields`, or as a line field"
             "`$item.fields.<name>`: a presented field or a line field of what is chosen.";
-        Form "form" declared "`form`"
+        Form "form" declared "in the form"
             "`$form.<name>`: an answer to a form.";
-        Params "params" declared "`params`"
+        Params "params" declared "under `params`"
             "`$params.<name>` or, in a playbook, `$params[task].<name>`: a parameter.";
-        Read "read" declared "the task's `present.fields`"
+        Read "read" declared "under the task's `present.fields`"
             "`$read[task].<field>`: a field that a task read.";
-        Submitted "submitted" declared "the call's outputs"
+        Submitted "submitted" declared "in the call's outputs"
             "`$submitted[task.call].<output>`: an output of a call that was made.";
-        Output "output" declared "the outputs beside the condition"
+        Output "output" declared "in the outputs beside the condition"
             "`$output.<name>`: an output declared beside the condition.";
         Now "now" declared ""
             "`$now`: the instant of the command.";

@@ -6,6 +6,7 @@ use crate::ast::{Reference, Span, Step, StepKind};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
+use crate::token::quoted;
 
 impl Scope {
     /// A root that is none.
@@ -22,7 +23,7 @@ impl Scope {
         let diagnostic = Diagnostic::new(
             Code::ConditionRootUnknown,
             reference.root_span.clone(),
-            format!("`${word}` is no root"),
+            format!("{} is no root", quoted(&format!("${word}"))),
         );
         Box::new(match found {
             Some(found) => diagnostic
@@ -81,21 +82,32 @@ impl Scope {
             (Root::Item, Shape::Item, [Step { kind: Name(name), span }]) if name != "fields" => {
                 self.item_field(name, span)
             }
-            _ => Box::new(
-                Diagnostic::new(
-                    Code::ConditionSyntax,
-                    misplaced(shape, reference),
-                    format!("this is no form of {root}"),
-                )
-                .help(format!("write {}", root.spelled(shape))),
-            ),
+            _ => {
+                let help = format!("write {}", root.spelled(shape));
+                let finding = match misplaced(shape, reference) {
+                    Some(step) => Diagnostic::new(
+                        Code::ConditionSyntax,
+                        step.span.clone(),
+                        format!("this cannot stand here after {root}"),
+                    ),
+                    None => Diagnostic::new(
+                        Code::ConditionSyntax,
+                        reference.steps.last().map_or(&reference.root_span, |s| &s.span).clone(),
+                        "a name is missing after this",
+                    ),
+                };
+                Box::new(finding.help(help))
+            }
         }
     }
 
     /// A bare parameter in a playbook. `whole` is the reference, where it says no more than the name.
     fn without_task(&self, name: &str, span: Span, whole: Option<Span>) -> Box<Diagnostic> {
-        let message = format!("`$params.{name}` does not say which task's parameter it is");
-        let help = format!("in a playbook a parameter is `$params[task].{name}`");
+        let message = format!(
+            "{} does not say which task's parameter it is",
+            quoted(&format!("$params.{name}"))
+        );
+        let help = "in a playbook a parameter is `$params[task].<name>`";
         let finding = not_here(message, span, help);
         let mut owners = self.names.iter().filter(|n| n.root == Root::Params && n.name == name);
         let only = match (owners.next(), owners.next()) {
@@ -110,8 +122,12 @@ impl Scope {
 
     /// A task's parameter in a skill.
     fn with_task(&self, task: &str, name: &str, whole: Span) -> Box<Diagnostic> {
-        let message = format!("`$params[{task}]` may not be read in {}", self.position.name());
-        let help = format!("a skill reads its own parameters: `$params.{name}`");
+        let message = format!(
+            "{} may not be read in {}",
+            quoted(&format!("$params[{task}]")),
+            self.position.name()
+        );
+        let help = "a skill reads its own parameters: `$params.<name>`";
         Box::new(not_here(message, whole.clone(), help).fix(whole, format!("$params.{name}")))
     }
 
@@ -121,19 +137,19 @@ impl Scope {
         let finding = Diagnostic::new(
             Code::ConditionFieldUnknown,
             span.clone(),
-            format!("`$item` has no `{name}`"),
+            format!("`$item` has no {}", quoted(name)),
         )
-        .help(format!("write `$item.fields.{name}`"));
+        .help("a field is `$item.fields.<name>`");
         Box::new(if known { finding.fix(span.clone(), format!("fields.{name}")) } else { finding })
     }
 }
 
-fn not_here(message: String, span: Span, help: String) -> Diagnostic {
+fn not_here(message: String, span: Span, help: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Code::ConditionRootNotHere, span, message).help(help)
 }
 
-/// The first step that cannot stand where it does, or the last thing where one is missing.
-fn misplaced(shape: Shape, reference: &Reference) -> Span {
+/// The first step that cannot stand where it does.
+fn misplaced(shape: Shape, reference: &Reference) -> Option<&Step> {
     let fits = |at: usize, step: &Step| match (shape, at, &step.kind) {
         (Shape::Name, 0, StepKind::Name(_))
         | (Shape::Item | Shape::Task | Shape::Call, 1, StepKind::Name(_))
@@ -143,8 +159,7 @@ fn misplaced(shape: Shape, reference: &Reference) -> Span {
         _ => false,
     };
     let wrong = reference.steps.iter().enumerate().find(|(at, step)| !fits(*at, step));
-    let last = reference.steps.last().map_or(&reference.root_span, |step| &step.span);
-    wrong.map_or(last, |(_, step)| &step.span).clone()
+    wrong.map(|(_, step)| step)
 }
 
 /// A guard never reads the quantity of what is chosen.
@@ -168,26 +183,27 @@ pub(super) fn unknown<'a>(
     declared: &str,
 ) -> Box<Diagnostic> {
     const SHOWN: usize = 8;
+    /// How many names are compared: the time for it is bounded, however many there are.
+    const COMPARED: usize = 1_000;
     let mut names: Vec<&str> = names.collect();
     names.dedup();
     let diagnostic = Diagnostic::new(Code::ConditionFieldUnknown, span.clone(), message);
-    if let Some(near) = nearest(word, names.iter().copied()) {
+    if let Some(near) = nearest(word, names.iter().copied().take(COMPARED)) {
         return Box::new(
             diagnostic.help(format!("did you mean `{near}`?")).fix(span.clone(), near),
         );
     }
-    let shown = listed(names.iter().take(SHOWN).map(|name| format!("`{name}`")), "and");
+    let shown = listed(names.iter().take(SHOWN).map(|name| quoted(name)), "and");
     let more = names.len().saturating_sub(SHOWN);
     Box::new(match (names.len(), declared) {
         (0, "") => diagnostic,
-        (0, _) => diagnostic.help(format!("declare it under {declared}")),
+        (0, _) => diagnostic.help(format!("declare it {declared}")),
         (_, "") if more == 0 => diagnostic.help(format!("there is {shown}")),
         (_, "") => diagnostic.help(format!("there is {shown}, and {more} more")),
-        _ if more == 0 => {
-            diagnostic.help(format!("there is {shown}; or declare it under {declared}"))
+        _ if more == 0 => diagnostic.help(format!("there is {shown}; or declare it {declared}")),
+        _ => {
+            diagnostic.help(format!("there is {shown}, and {more} more; or declare it {declared}"))
         }
-        _ => diagnostic
-            .help(format!("there is {shown}, and {more} more; or declare it under {declared}")),
     })
 }
 

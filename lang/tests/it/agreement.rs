@@ -15,7 +15,7 @@ fn fields() -> Vec<(String, Type)> {
     Type::ALL.iter().flat_map(both).collect()
 }
 
-fn field(family: Family) -> impl Strategy<Value = String> {
+fn field(family: Family) -> impl Strategy<Value = String> + Clone {
     let names: Vec<_> = fields().into_iter().filter(|(_, ty)| ty.family() == family).collect();
     prop::sample::select(names).prop_map(|(name, _)| format!("$fields.{name}"))
 }
@@ -128,10 +128,11 @@ const VALUES: &[&str] = &[
 
 fn number() -> impl Strategy<Value = String> {
     let text = field(Family::Text);
+    let text_call = text.clone().prop_map(|text| format!("lower({text})"));
     let leaf = prop_oneof![
         3 => field(Family::Number),
         1 => any_of(NUMBERS),
-        1 => text.prop_map(|text| format!("length({text})")),
+        1 => prop_oneof![text, text_call, quoted(TEXTS)].prop_map(|text| format!("length({text})")),
     ];
     leaf.prop_recursive(3, 10, 3, |inner| {
         let many = prop::collection::vec((any_of(&[" + ", " - ", " * "]), inner.clone()), 1..4);
@@ -146,9 +147,10 @@ fn number() -> impl Strategy<Value = String> {
     })
 }
 
+/// A text whose type takes any literal beside it.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
-        3 => field(Family::Text),
+        4 => any_of(&["text", "text2", "id", "id2", "url", "image"]).prop_map(|name| format!("$fields.{name}")),
         1 => field(Family::Text).prop_map(|text| format!("lower({text})")),
     ]
 }
@@ -186,7 +188,10 @@ fn atom() -> impl Strategy<Value = String> {
         2 => joined(field(Family::Boolean), EQUAL, prop_oneof![field(Family::Boolean), any_of(&["true", "false"])]),
         6 => joined(number(), ORDER, number()),
         4 => joined(text(), EQUAL, texts.clone()),
-        4 => joined(text(), PREDICATE, texts),
+        2 => joined(field(Family::Text), EQUAL, field(Family::Text)),
+        1 => joined(quoted(TEXTS).prop_map(|text| format!("lower({text})")), EQUAL, text()),
+        4 => joined(field(Family::Text), PREDICATE, texts.clone()),
+        1 => joined(quoted(TEXTS), PREDICATE, text()),
         1 => joined(text(), &["matches"], quoted(&["^a", "b$", "[[:alpha:]]", "."])),
         2 => joined(email(), EQUAL, quoted(EMAILS)),
         1 => joined(email(), IN, list(quoted(EMAILS))),

@@ -52,9 +52,52 @@ fn what_is_no_case_fails() {
         ),
         (
             r#"{"condition":"$fields.a","fields":{"a":"boolean"},"row":[],"expect":"true"}"#,
-            "row 1: not a JSON object at byte 0",
+            "row 1: bad row at byte 0: it is no object",
         ),
     ] {
         assert_eq!(run(line).failures, [failure], "{line}");
     }
+}
+
+/// Runs on a stack as small as any that the language is held to.
+fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(512 * 1024).spawn(run).unwrap().join().unwrap();
+}
+
+/// A case of one condition over three fields, true of its row.
+fn passes(condition: String) {
+    on_a_small_stack(move || {
+        let line = format!(
+            r#"{{"fields":{{"b":"boolean","n":"number","t":"text"}},"condition":"{condition}","row":{{"b":true,"n":1,"t":"A"}},"expect":"true"}}"#
+        );
+        assert_eq!(run(&line).failures, [""; 0], "{condition}");
+    });
+}
+
+#[test]
+fn the_deepest_conditions_fit_a_small_stack() {
+    let nested = |open: &str, inner: &str, close: &str, levels| {
+        format!("{}{inner}{}", open.repeat(levels), close.repeat(levels))
+    };
+    passes(nested("($fields.b and ", "$fields.b", ")", 64));
+    passes(nested("($fields.b and $fields.b or ", "$fields.b", " and $fields.b)", 64));
+    passes(nested("not (not ($fields.b and ", "$fields.b", " or $fields.b))", 16));
+    passes(nested("(", "$fields.b", ") is known", 64));
+    passes(format!("{} == 65", nested("($fields.n + 1 * ", "$fields.n", ")", 64)));
+    passes(format!("{} == 1", nested("(1 - 1 + 1 * ", "$fields.n", " * 1 - 0)", 64)));
+    passes(format!("{} == 1", nested("- -", "$fields.n", "", 32)));
+    passes(nested("lower(", "$fields.t", ")", 64) + " == 'a'");
+}
+
+#[test]
+fn the_deepest_row_fits_a_small_stack() {
+    on_a_small_stack(|| {
+        for (open, close) in [("[", "]"), (r#"{"a":"#, "}")] {
+            let (open, close) = (open.repeat(127), close.repeat(127));
+            let line = format!(
+                r#"{{"fields":{{"b":"boolean"}},"condition":"$fields.b is null","row":{{"c":{open}1{close}}},"expect":"true"}}"#
+            );
+            assert_eq!(run(&line).failures, [""; 0]);
+        }
+    });
 }

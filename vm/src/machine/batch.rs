@@ -25,7 +25,7 @@ impl Verified {
     /// Whether the condition is known true, row by row.
     pub fn decide_batch(&self, columns: &Columns) -> Vec<bool> {
         let mut yes = vec![false; columns.len()];
-        for row in self.decide_rows(columns).rows() {
+        for row in self.decide_rows(columns, Reach::all(columns.len())).rows() {
             if let Some(yes) = yes.get_mut(row) {
                 *yes = true;
             }
@@ -44,12 +44,17 @@ impl Verified {
         batch.truths(self.program.answer).to_vec()
     }
 
-    /// The rows of which the condition is known true.
-    pub(crate) fn decide_rows(&self, columns: &Columns) -> Reach {
+    /// Those of the rows of which the condition is known true.
+    pub(crate) fn decide_rows(&self, columns: &Columns, rows: Reach) -> Reach {
         let code = &self.program.decide;
-        Batch::new(self, code, columns).decide(&code.ops)
+        let mut batch = Batch::new(self, code, columns);
+        batch.reach = rows;
+        batch.decide(&code.ops)
     }
 }
+
+/// One row in how many is so few that each is looked at by itself.
+const SPARSE: usize = 16;
 
 /// A register: a value a row.
 #[derive(Clone, Debug)]
@@ -254,8 +259,11 @@ impl<'a> Batch<'a> {
         found.unwrap_or(Input::Constant(Value::Unreadable))
     }
 
-    /// A column and a constant, in either order of the operands.
+    /// A column and a constant, where so many rows are reached that a loop over all of them is the faster way.
     fn with_constant(&self, column: Operand, constant: Operand) -> Option<(&Column, Value<'_>)> {
+        if self.reach.len() < self.columns.len() / SPARSE {
+            return None;
+        }
         match (self.input(column), self.input(constant)) {
             (Input::Column(column), Input::Constant(value)) => Some((column, value)),
             _ => None,

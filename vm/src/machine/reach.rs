@@ -30,6 +30,18 @@ impl Reach {
         self.words.iter().all(|word| *word == 0)
     }
 
+    /// Adds a row.
+    pub fn add(&mut self, row: usize) {
+        if let Some(word) = self.words.get_mut(row / 64) {
+            *word |= 1 << (row % 64);
+        }
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Adds the rows of another.
     pub fn join(&mut self, other: &Reach) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
@@ -39,12 +51,15 @@ impl Reach {
 
     /// Its rows that are known true, and its others.
     pub fn split(&self, truths: &[Truth]) -> (Reach, Reach) {
-        let known = truths.chunks(64).map(|chunk| {
+        let pairs = self.words.iter().zip(truths.chunks(64)).map(|(&reach, chunk)| {
             let bits = chunk.iter().enumerate();
-            bits.fold(0, |word, (at, truth)| word | u64::from(*truth == Truth::True) << at)
+            let known = if reach == 0 {
+                0
+            } else {
+                bits.fold(0, |word, (at, truth)| word | u64::from(*truth == Truth::True) << at)
+            };
+            (reach & known, reach & !known)
         });
-        let pairs =
-            self.words.iter().zip(known).map(|(reach, known)| (reach & known, reach & !known));
         let (yes, no) = pairs.unzip();
         (Reach { words: yes }, Reach { words: no })
     }

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use crate::decimal::Decimal;
 use crate::op::{
-    Compute, ComputeVisitor, Field, ListId, Op, Operand, Part, PatternId, Place, Test, TestVisitor,
+    ComputeVisitor, Field, ListId, Op, Operand, Part, PatternId, Place, Target, TestVisitor,
 };
 use crate::program::Code;
 use crate::row::Row;
@@ -19,43 +19,74 @@ use crate::verify::Verified;
 /// What a program says of a row, part by part, and what each part was said of.
 #[derive(Clone, Debug)]
 pub struct Weighed<'a> {
-    machine: Machine<'a>,
+    verified: &'a Verified,
+    row: &'a Row,
+    scratch: Scratch,
 }
 
 impl Verified {
     /// Whether the condition is known true of the row. Allocates nothing, but for texts and numbers that it computes.
     #[inline]
     pub fn decide(&self, row: &Row) -> bool {
+        let ops = &self.program.decide.ops;
+        if self.prepared.is_plain {
+            // PERF: no scratch to lay out and to free, which is half of the time of a short condition.
+            let mut view = View { verified: self, row, scratch: None };
+            return run(ops, |op| match op {
+                Op::Jump { test, .. } => test.visit(&mut view),
+                Op::Weigh { .. } | Op::Compute { .. } => Truth::Indeterminate,
+            });
+        }
+        self.decide_with_scratch(row)
+    }
+
+    #[inline(never)]
+    fn decide_with_scratch(&self, row: &Row) -> bool {
         let code = &self.program.decide;
-        Machine::new(self, code, self.prepared.decide_parts, row).decide(&code.ops)
+        let mut scratch = Scratch::new(code, self.prepared.decide_parts);
+        run(&code.ops, |op| scratch.step(op, self, row))
     }
 
     /// What the condition says of the row, with every part as the author typed it.
     pub fn weigh<'a>(&'a self, row: &'a Row) -> Weighed<'a> {
-        let mut machine = Machine::new(self, &self.program.weigh, self.program.parts(), row);
-        for op in &self.program.weigh.ops {
-            machine.step(*op);
+        let code = &self.program.weigh;
+        let mut scratch = Scratch::new(code, self.program.parts());
+        for op in &code.ops {
+            scratch.step(*op, self, row);
         }
-        Weighed { machine }
+        Weighed { verified: self, row, scratch }
     }
+}
+
+/// The loop of *decide*. An answer is a target beyond the code.
+#[inline(always)]
+fn run(ops: &[Op], mut step: impl FnMut(Op) -> Truth) -> bool {
+    let mut at = 0;
+    while let Some(&op) = ops.get(at) {
+        let truth = step(op);
+        at = match op {
+            Op::Jump { yes, no, .. } => (if truth == Truth::True { yes } else { no }).0 as usize,
+            Op::Weigh { .. } | Op::Compute { .. } => at + 1,
+        };
+    }
+    at == Target::YES.0 as usize
 }
 
 impl Weighed<'_> {
     /// What the condition says.
     pub fn truth(&self) -> Truth {
-        self.part(self.machine.verified.program.answer)
+        self.part(self.verified.program.answer)
     }
 
-    /// What a part says; a part that the program does not have is indeterminate.
+    /// What a part says; a part that *weigh* does not set is indeterminate.
     pub fn part(&self, part: Part) -> Truth {
-        self.machine.truth(part)
+        self.view().truth(part)
     }
 
     /// The values that a part was said of, in the order of its operands. A part made of parts has none.
     pub fn operands(&self, part: Part) -> impl Iterator<Item = Value<'_>> {
-        let verified = self.machine.verified;
-        let setter = verified.prepared.setters.get(part.index());
-        let op = setter.and_then(|&at| verified.program.weigh.ops.get(at));
+        let setter = self.verified.prepared.setters.get(part.index());
+        let op = setter.and_then(|&at| self.verified.program.weigh.ops.get(at));
         let mut operands: SmallVec<[Operand; 2]> = SmallVec::new();
         if let Some(Op::Weigh { test, .. }) = op {
             test.walk(|_, field| {
@@ -64,18 +95,21 @@ impl Weighed<'_> {
                 }
             });
         }
-        operands.into_iter().map(|operand| self.machine.value(operand))
+        let view = self.view();
+        operands.into_iter().map(move |operand| view.value(operand))
+    }
+
+    fn view(&self) -> View<'_> {
+        View { verified: self.verified, row: self.row, scratch: Some(&self.scratch) }
     }
 }
 
 /// A text from this length on is put in lower case once, however often a program asks.
 const LONG_TEXT: usize = 1 << 10;
 
-/// The state of one run.
-#[derive(Clone, Debug)]
-struct Machine<'a> {
-    verified: &'a Verified,
-    row: &'a Row,
+/// What a run writes: registers, and the truths of parts.
+#[derive(Clone, Debug, Default)]
+struct Scratch {
     registers: SmallVec<[Slot; 4]>,
     heap: Heap,
     parts: SmallVec<[Truth; 16]>,
@@ -83,96 +117,132 @@ struct Machine<'a> {
     lowered: Vec<(Operand, Slot)>,
 }
 
-impl<'a> Machine<'a> {
-    #[inline]
-    fn new(verified: &'a Verified, code: &Code, parts: usize, row: &'a Row) -> Machine<'a> {
-        Machine {
-            verified,
-            row,
-            registers: smallvec![Slot::UNREADABLE; usize::from(code.registers)],
-            heap: Heap::default(),
-            parts: smallvec![Truth::Indeterminate; parts],
-            lowered: Vec::new(),
-        }
+impl Scratch {
+    fn new(code: &Code, parts: usize) -> Scratch {
+        let mut scratch = Scratch::default();
+        scratch.registers.resize(usize::from(code.registers), Slot::UNREADABLE);
+        scratch.parts.resize(parts, Truth::Indeterminate);
+        scratch
     }
 
-    /// The loop of *decide*. An answer is a target beyond the code.
-    #[inline]
-    fn decide(mut self, ops: &[Op]) -> bool {
-        let mut at = 0;
-        while let Some(&op) = ops.get(at) {
-            at = match op {
-                Op::Jump { test, yes, no } => {
-                    let truth = test.visit(&mut self);
-                    (if truth == Truth::True { yes } else { no }).0 as usize
-                }
-                Op::Weigh { .. } | Op::Compute { .. } => {
-                    self.step(op);
-                    at + 1
-                }
-            };
-        }
-        at == crate::op::Target::YES.0 as usize
-    }
-
-    fn step(&mut self, op: Op) {
+    /// Runs an instruction and answers the truth of its test.
+    fn step(&mut self, op: Op, verified: &Verified, row: &Row) -> Truth {
+        let mut view = View { verified, row, scratch: Some(self) };
         match op {
-            // INVARIANT: *weigh* has no jump, and *decide* takes its own.
-            Op::Jump { .. } => {}
-            Op::Weigh { test, into } => self.set(test, into),
+            Op::Jump { test, .. } => test.visit(&mut view),
+            Op::Weigh { test, into } => {
+                let truth = test.visit(&mut view);
+                if let Some(part) = self.parts.get_mut(into.index()) {
+                    *part = truth;
+                }
+                truth
+            }
             Op::Compute { value, into } => {
-                let slot = self.compute(value);
+                let computed = value.visit(&mut view);
+                let slot = self.hold(computed);
                 if let Some(register) = self.registers.get_mut(into.index()) {
                     *register = slot;
                 }
+                Truth::Indeterminate
             }
         }
     }
 
-    fn set(&mut self, test: Test, into: Part) {
-        let truth = test.visit(self);
-        if let Some(part) = self.parts.get_mut(into.index()) {
-            *part = truth;
+    /// The slot of what was computed; what does not fit is unreadable.
+    fn hold(&mut self, computed: Computed) -> Slot {
+        match computed {
+            Computed::Nothing => Slot::UNREADABLE,
+            Computed::Number(number) => Slot::number(number, &mut self.heap),
+            Computed::Same(slot) => slot,
+            Computed::Lower(of, text) => {
+                let slot = Slot::text(&text, &mut self.heap);
+                if text.len() >= LONG_TEXT {
+                    self.lowered.push((of, slot));
+                }
+                slot
+            }
         }
     }
+}
 
-    fn compute(&mut self, value: Compute) -> Slot {
-        value.visit(self)
+/// What an instruction computed.
+enum Computed {
+    /// An operand was absent or unreadable, or the result does not fit.
+    Nothing,
+    Number(Decimal),
+    /// What a register holds already.
+    Same(Slot),
+    /// An operand in lower case.
+    Lower(Operand, String),
+}
+
+impl From<Option<Decimal>> for Computed {
+    fn from(number: Option<Decimal>) -> Computed {
+        number.map_or(Computed::Nothing, Computed::Number)
     }
+}
 
+/// What a run reads.
+#[derive(Clone, Copy)]
+struct View<'a> {
+    verified: &'a Verified,
+    row: &'a Row,
+    /// Nothing where the program writes nothing.
+    scratch: Option<&'a Scratch>,
+}
+
+impl<'a> View<'a> {
     #[inline]
     fn truth(&self, part: Part) -> Truth {
-        self.parts.get(part.index()).copied().unwrap_or(Truth::Indeterminate)
+        self.scratch
+            .and_then(|scratch| scratch.parts.get(part.index()))
+            .copied()
+            .unwrap_or(Truth::Indeterminate)
     }
 
     /// A slot, without what it does not hold itself.
-    #[inline]
+    #[inline(always)]
     fn slot(&self, operand: Operand) -> Slot {
         let (slots, index) = match operand.place() {
             Place::Slot(index) => (self.row.slots.as_slice(), index),
             Place::Constant(index) => (self.verified.prepared.constants.as_slice(), index),
-            Place::Register(index) => (self.registers.as_slice(), index),
+            Place::Register(index) => (self.registers(), index),
         };
         slots.get(index).copied().unwrap_or(Slot::UNREADABLE)
     }
 
     /// What the slots of an operand do not hold themselves.
     #[inline]
-    fn heap_of(&self, operand: Operand) -> &Heap {
+    fn heap_of(&self, operand: Operand) -> &'a Heap {
         match operand.place() {
             Place::Slot(_) => &self.row.heap,
             Place::Constant(_) => &self.verified.prepared.heap,
-            Place::Register(_) => &self.heap,
+            Place::Register(_) => self.scratch_heap(),
         }
     }
 
-    fn value(&self, operand: Operand) -> Value<'_> {
+    fn value(&self, operand: Operand) -> Value<'a> {
         let prepared = &self.verified.prepared;
         match operand.place() {
             Place::Slot(index) => self.row.get(index),
             Place::Constant(index) => held(&prepared.constants, index, &prepared.heap),
-            Place::Register(index) => held(&self.registers, index, &self.heap),
+            Place::Register(index) => held(self.registers(), index, self.scratch_heap()),
         }
+    }
+
+    #[inline]
+    fn registers(&self) -> &'a [Slot] {
+        self.scratch.map_or(&[], |scratch| &scratch.registers)
+    }
+
+    /// The heap of the registers; where there is none, no operand asks for it.
+    #[inline]
+    fn scratch_heap(&self) -> &'a Heap {
+        self.scratch.map_or(&self.row.heap, |scratch| &scratch.heap)
+    }
+
+    fn lowered(&self) -> &'a [(Operand, Slot)] {
+        self.scratch.map_or(&[], |scratch| &scratch.lowered)
     }
 
     fn number(&self, operand: Operand) -> Option<Decimal> {
@@ -182,19 +252,14 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn text(&self, operand: Operand) -> Option<&str> {
+    fn text(&self, operand: Operand) -> Option<&'a str> {
         match self.value(operand) {
             Value::Text(text) => Some(text),
             _ => None,
         }
     }
 
-    /// The slot of a result; one that does not fit is unreadable.
-    fn result(&mut self, number: Option<Decimal>) -> Slot {
-        number.map_or(Slot::UNREADABLE, |number| Slot::number(number, &mut self.heap))
-    }
-
-    #[inline]
+    #[inline(always)]
     fn equal(&self, left: Operand, right: Operand) -> Truth {
         let (a, b) = (self.slot(left), self.slot(right));
         if a.is_unreadable() || b.is_unreadable() {
@@ -208,11 +273,12 @@ impl<'a> Machine<'a> {
     }
 
     #[cold]
+    #[inline(never)]
     fn equal_outside(&self, left: Operand, right: Operand) -> Truth {
         semantics::equal(self.value(left), self.value(right))
     }
 
-    #[inline]
+    #[inline(always)]
     fn order_numbers(&self, left: Operand, right: Operand) -> Option<Ordering> {
         match (self.slot(left).as_small(), self.slot(right).as_small()) {
             (Some((a, a_scale)), Some((b, b_scale))) if a_scale == b_scale => Some(a.cmp(&b)),
@@ -228,6 +294,7 @@ impl<'a> Machine<'a> {
     }
 
     #[cold]
+    #[inline(never)]
     fn order(&self, left: Operand, right: Operand) -> Option<Ordering> {
         semantics::order(self.value(left), self.value(right))
     }
@@ -267,7 +334,7 @@ fn held<'a>(slots: &'a [Slot], index: usize, heap: &'a Heap) -> Value<'a> {
     slots.get(index).map_or(Value::Unreadable, |slot| slot.value(heap))
 }
 
-impl TestVisitor for Machine<'_> {
+impl TestVisitor for View<'_> {
     type Truth = Truth;
 
     #[inline]
@@ -383,49 +450,39 @@ impl TestVisitor for Machine<'_> {
     }
 }
 
-impl ComputeVisitor for Machine<'_> {
-    type Value = Slot;
+impl ComputeVisitor for View<'_> {
+    type Value = Computed;
 
-    fn add(&mut self, left: Operand, right: Operand) -> Slot {
-        let sum = self.number(left).zip(self.number(right)).and_then(|(a, b)| a.add(b));
-        self.result(sum)
+    fn add(&mut self, left: Operand, right: Operand) -> Computed {
+        self.number(left).zip(self.number(right)).and_then(|(a, b)| a.add(b)).into()
     }
 
-    fn sub(&mut self, left: Operand, right: Operand) -> Slot {
-        let difference = self.number(left).zip(self.number(right)).and_then(|(a, b)| a.sub(b));
-        self.result(difference)
+    fn sub(&mut self, left: Operand, right: Operand) -> Computed {
+        self.number(left).zip(self.number(right)).and_then(|(a, b)| a.sub(b)).into()
     }
 
-    fn mul(&mut self, left: Operand, right: Operand) -> Slot {
-        let product = self.number(left).zip(self.number(right)).and_then(|(a, b)| a.mul(b));
-        self.result(product)
+    fn mul(&mut self, left: Operand, right: Operand) -> Computed {
+        self.number(left).zip(self.number(right)).and_then(|(a, b)| a.mul(b)).into()
     }
 
-    fn neg(&mut self, number: Operand) -> Slot {
-        let negated = self.number(number).map(Decimal::neg);
-        self.result(negated)
+    fn neg(&mut self, number: Operand) -> Computed {
+        self.number(number).map(Decimal::neg).into()
     }
 
-    fn lower(&mut self, text: Operand) -> Slot {
-        if let Some(&(_, slot)) = self.lowered.iter().find(|(of, _)| *of == text) {
-            return slot;
+    fn lower(&mut self, text: Operand) -> Computed {
+        if let Some(&(_, slot)) = self.lowered().iter().find(|(of, _)| *of == text) {
+            return Computed::Same(slot);
         }
-        let Some(source) = self.text(text) else { return Slot::UNREADABLE };
+        let Some(source) = self.text(text) else { return Computed::Nothing };
         let lower = source.to_lowercase();
-        if let Place::Register(_) = text.place()
-            && lower == source
-        {
-            return self.slot(text);
+        match text.place() {
+            Place::Register(_) if lower == source => Computed::Same(self.slot(text)),
+            _ => Computed::Lower(text, lower),
         }
-        let slot = Slot::text(&lower, &mut self.heap);
-        if lower.len() >= LONG_TEXT {
-            self.lowered.push((text, slot));
-        }
-        slot
     }
 
-    fn length(&mut self, text: Operand) -> Slot {
+    fn length(&mut self, text: Operand) -> Computed {
         let length = self.text(text).and_then(|text| i64::try_from(text.chars().count()).ok());
-        self.result(length.map(Decimal::from))
+        length.map(Decimal::from).into()
     }
 }

@@ -13,6 +13,7 @@ mod columns;
 mod feed;
 mod laws;
 mod layout;
+mod machine;
 mod reading;
 
 use vm::{Type, Value};

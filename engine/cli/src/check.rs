@@ -1,0 +1,44 @@
+//! `check`: loads a station and prints everything that there is to say of it.
+
+use std::io::{self, Write};
+
+use lang::Severity;
+
+use crate::args::{Check, Format};
+use crate::findings;
+use crate::outcome::{Failure, Outcome};
+use crate::report::Colour;
+use crate::station;
+
+/// Loads a station and prints its findings; in text, also what it declares where it loads.
+///
+/// # Errors
+/// `Refused` where the station is refused, `Outside` where its file cannot be read.
+pub fn run(check: &Check) -> Outcome {
+    let loaded = station::load(&check.station)?;
+    let name = loaded.station.as_ref().map_or_else(|| check.station.display().to_string(), |s| s.name().to_owned());
+    let mut out = io::stdout().lock();
+    let colour = Colour::of(&io::stdout());
+    findings::of_station(&mut out, &name, &loaded, check.format, colour)?;
+    if check.format == Format::Text {
+        writeln!(out, "{}", counted(&loaded))?;
+    }
+    match loaded.station {
+        Some(_) => Ok(()),
+        None => Err(Failure::Refused),
+    }
+}
+
+/// What was found, in one line.
+fn counted(loaded: &engine::Loaded) -> String {
+    let of = |severity| loaded.findings.iter().filter(|finding| finding.severity == severity).count();
+    let found = [(Severity::Refused, "refused"), (Severity::Warning, "warnings"), (Severity::Note, "notes")];
+    let found: Vec<_> = found.map(|(severity, word)| format!("{} {word}", of(severity))).into();
+    match &loaded.station {
+        None => format!("the station does not load: {}", found.join(", ")),
+        Some(station) => {
+            let kinds: usize = station.skills().iter().map(|skill| skill.kinds().len()).sum();
+            format!("{} loads: {} skills, {kinds} kinds; {}", station.name(), station.skills().len(), found.join(", "))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `explain-code`: what a code says, when, and what to do.
+
+use std::io::{self, Write};
+
+use lang::codes::{Example, Subject};
+use lang::{Code, Severity, nearest};
+
+use crate::args::ExplainCode;
+use crate::outcome::{Failure, Outcome};
+
+/// Prints a code's row of the table, or all rows as Markdown.
+///
+/// # Errors
+/// `Usage` where there is no such code; with the nearest.
+pub fn run(explain: &ExplainCode) -> Outcome {
+    let mut out = io::stdout().lock();
+    if explain.all {
+        out.write_all(page().as_bytes())?;
+        return Ok(());
+    }
+    let name = explain.code.as_deref().unwrap_or_default();
+    let code = Code::named(name).ok_or_else(|| {
+        let near = nearest(name, Code::ALL.iter().map(|code| code.as_str()));
+        let near = near.map_or_else(|| "`pointsman explain-code --all` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
+        Failure::Usage(format!("no code `{name}`; {near}"))
+    })?;
+    out.write_all(row(code).as_bytes())?;
+    Ok(())
+}
+
+/// The page `docs/CODES.md`.
+pub fn page() -> String {
+    let head = "# Codes\n\nEvery refusal, warning and note that this version gives. Printed by `pointsman explain-code --all`.\n";
+    let rows = Code::ALL.iter().map(|&code| format!("\n{}", row(code)));
+    std::iter::once(head.to_owned()).chain(rows).collect()
+}
+
+fn row(code: Code) -> String {
+    let severity = match code.severity() {
+        Severity::Refused => "refused",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    let (bad, good) = (example(code.bad()), example(code.good()));
+    format!(
+        "## {code}\n\n*{severity}*: {}.\n\nRemedy: {}.\n\nEarns it:\n\n{bad}\nDoes not:\n\n{good}",
+        code.when(),
+        code.remedy()
+    )
+}
+
+fn example(example: Example) -> String {
+    let text = example.shown();
+    match example.subject {
+        Subject::Station => format!("```yaml\n{}\n```\n", text.trim_end()),
+        Subject::Condition(fields) => {
+            let read = fields.iter().filter(|(name, _)| text.contains(name));
+            let read: Vec<_> = read.map(|(name, ty)| format!("{name}: {ty}")).collect();
+            let read = if read.is_empty() { String::new() } else { format!("    # {}\n", read.join(", ")) };
+            format!("{read}    {}\n", text.replace('\n', "\n    "))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Loads a station from the file system.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Component, Path, PathBuf};
+
+use engine::{Deployment, Loaded, Skill, SourceFault, Sources, Station};
+
+use crate::args::Format;
+use crate::findings;
+use crate::outcome::Failure;
+use crate::report::Colour;
+
+/// The folder that a station stands in. Nothing outside of it is read.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// Where a file of the station is; `None` where that would be outside of the folder.
+    pub fn path(&self, name: &str) -> Option<PathBuf> {
+        let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        Path::new(name).components().all(inside).then(|| self.0.join(name))
+    }
+}
+
+impl Sources for Folder {
+    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
+        let outside = || SourceFault::Unreadable("it is outside of the station's folder".to_owned());
+        let path = self.path(name).ok_or_else(outside)?;
+        fs::read(path).map_err(|fault| match fault.kind() {
+            ErrorKind::NotFound => SourceFault::Missing,
+            _ => SourceFault::Unreadable(fault.to_string()),
+        })
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let mut names: Vec<_> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.sort();
+        names
+    }
+}
+
+/// The folder of a station's file.
+pub fn folder(file: &Path) -> Folder {
+    Folder(file.parent().map(Path::to_owned).unwrap_or_default())
+}
+
+/// Loads a station, whatever there is to say of it. `TENANT_URL` of the environment is the tenant's address.
+///
+/// # Errors
+/// `Outside` where the file cannot be read at all.
+pub fn load(file: &Path) -> Result<Loaded, Failure> {
+    if let Err(fault) = fs::File::open(file).and_then(|opened| opened.metadata()) {
+        return Err(Failure::file(file, fault));
+    }
+    let name = file.file_name().and_then(|name| name.to_str());
+    let name = name.ok_or_else(|| Failure::file(file, "is no file name"))?;
+    let deployment = Deployment { tenant_url: std::env::var("TENANT_URL").ok() };
+    Ok(engine::load(name, &folder(file), &deployment))
+}
+
+/// Loads a station that must work: its refusals are told on standard error.
+///
+/// # Errors
+/// `Refused` where it is refused, `Outside` where its file cannot be read.
+pub fn working(file: &Path) -> Result<Station, Failure> {
+    let mut loaded = load(file)?;
+    match loaded.station.take() {
+        Some(station) => Ok(station),
+        None => {
+            let mut out = std::io::stderr().lock();
+            findings::of_station(&mut out, "", &loaded, Format::Text, Colour::of_stderr())?;
+            Err(Failure::Refused)
+        }
+    }
+}
+
+/// The skill of a name.
+///
+/// # Errors
+/// `Usage` where the station has none of this name; with those that it has.
+pub fn skill<'a>(station: &'a Station, name: &str) -> Result<&'a Skill, Failure> {
+    station.skill(name).ok_or_else(|| {
+        let names: Vec<_> = station.skills().iter().map(Skill::name).collect();
+        Failure::Usage(format!("no skill `{name}`; the station has {}", names.join(", ")))
+    })
+}

@@ -1,0 +1,146 @@
+//! Rows into items: of which kind each is, and what a card shows of it.
+
+mod item;
+
+use vm::{BadRow, KindSet, Kinds, Layout, Path, Row, Type};
+
+use crate::station::{Skill, Station};
+
+pub use item::{Cadenced, Item, Price, Shown};
+
+/// Sorts the rows of a skill.
+///
+/// It holds the paths that the skill reads, compiled once, and is shared by every thread.
+#[derive(Clone, Debug)]
+pub struct Classifier<'a> {
+    station: &'a Station,
+    skill: &'a Skill,
+    layout: Layout,
+    sorter: Sorter,
+    slots: Slots,
+}
+
+/// How a row's kind is found.
+#[derive(Clone, Debug)]
+enum Sorter {
+    /// The only kind has no `when`: every row is of it.
+    All,
+    Set(KindSet),
+}
+
+/// The slots behind those of the fields.
+#[derive(Clone, Debug)]
+struct Slots {
+    /// Where the reference may be, first come first taken.
+    references: std::ops::Range<usize>,
+    /// The billed price's cadence.
+    cadence: Option<usize>,
+}
+
+/// What became of a row.
+#[derive(Clone, Debug)]
+pub enum Sorted<'r> {
+    /// It is of one kind and may be offered.
+    Item(Item<'r>),
+    /// It is not offered.
+    Dropped(Drop),
+}
+
+/// Why a row is not offered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Drop {
+    /// It is of no kind.
+    NoKind,
+    /// It is of several kinds: their numbers, in the order of the file.
+    SeveralKinds(Vec<usize>),
+    /// Its billed price is there and cannot be read.
+    PriceUnreadable,
+    /// It has no reference.
+    NoReference,
+}
+
+impl Drop {
+    /// The word for it in a log.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Drop::NoKind => "no-kind",
+            Drop::SeveralKinds(_) => "several-kinds",
+            Drop::PriceUnreadable => "price-unreadable",
+            Drop::NoReference => "no-reference",
+        }
+    }
+}
+
+impl Station {
+    /// What sorts the rows of one of its skills; nothing where the skill has no kinds.
+    pub fn classifier<'a>(&'a self, skill: &'a Skill) -> Option<Classifier<'a>> {
+        let sorter = match skill.kinds.as_slice() {
+            [] => return None,
+            [only] if only.when.is_none() => Sorter::All,
+            kinds => {
+                let programs = kinds.iter().filter_map(|kind| kind.when.as_ref());
+                Sorter::Set(KindSet::new(programs.map(|when| when.program.clone()).collect()))
+            }
+        };
+        let present = &skill.present;
+        let mut paths: Vec<(Path, Type)> = Vec::new();
+        // A slot for every field, in order: the conditions' programs count on it.
+        for field in &present.fields {
+            paths.push((Path::parse(&field.from).ok()?, field.ty));
+        }
+        let first = paths.len();
+        for reference in &present.reference {
+            paths.push((Path::parse(reference).ok()?, Type::Id));
+        }
+        let references = first..paths.len();
+        let mut cadence = None;
+        if let (Some(path), Some(_)) = (&present.cadence, present.billed) {
+            cadence = Some(paths.len());
+            paths.push((Path::parse(path).ok()?, Type::Text));
+        }
+        let layout = Layout::new(&paths, self.global.reading.clone());
+        let slots = Slots { references, cadence };
+        Some(Classifier { station: self, skill, layout, sorter, slots })
+    }
+}
+
+impl<'a> Classifier<'a> {
+    /// The skill whose rows it sorts.
+    pub fn skill(&self) -> &'a Skill {
+        self.skill
+    }
+
+    /// A row to read into, again and again.
+    pub fn row(&self) -> Row {
+        self.layout.row()
+    }
+
+    /// Reads the JSON of a row.
+    pub fn read(&self, bytes: &[u8], row: &mut Row) -> Result<(), BadRow> {
+        self.layout.read(bytes, row)
+    }
+
+    /// Of which kinds a row is.
+    pub fn kinds(&self, row: &Row) -> Kinds {
+        match &self.sorter {
+            Sorter::All => Kinds::One(0),
+            Sorter::Set(set) => set.classify(row),
+        }
+    }
+
+    /// What becomes of a row.
+    pub fn classify<'r>(&'r self, row: &'r Row) -> Sorted<'r> {
+        let kind = match self.kinds(row) {
+            Kinds::None => return Sorted::Dropped(Drop::NoKind),
+            Kinds::Several(kinds) => {
+                let numbers = kinds.iter().map(|&kind| usize::from(kind)).collect();
+                return Sorted::Dropped(Drop::SeveralKinds(numbers));
+            }
+            Kinds::One(kind) => usize::from(kind),
+        };
+        match Item::new(self, row, kind) {
+            Ok(item) => Sorted::Item(item),
+            Err(drop) => Sorted::Dropped(drop),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Files that mean harm: refused within a small stack, whatever they hold.
+
+use lang::Code;
+
+use crate::station;
+
+/// Loads a station on a thread of 512 KiB and answers the codes.
+#[track_caller]
+fn check(text: String, code: Code) {
+    let codes = on_small_stack(text);
+    assert!(codes.contains(&code), "{codes:?} {code}");
+}
+
+fn on_small_stack(text: String) -> Vec<Code> {
+    let thread = std::thread::Builder::new().stack_size(512 * 1024);
+    let run = move || station(&text).load().findings.iter().map(|f| f.code).collect();
+    thread.spawn(run).unwrap().join().unwrap()
+}
+
+#[test]
+fn aliases_do_not_multiply() {
+    let mut bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n".to_owned();
+    for (before, key) in ('a'..='y').zip('b'..='z') {
+        bomb.push_str(&format!("{key}: &{key} [{}]\n", vec![format!("*{before}"); 9].join(",")));
+    }
+    check(bomb, Code::YamlExpansion);
+    check("skills: &a [*a]\n".to_owned(), Code::YamlExpansion);
+}
+
+#[test]
+fn nesting_ends_at_its_limit() {
+    for unit in ["[", "{a: ", "- ", "? ", "[[{"] {
+        check(unit.repeat(100_000), Code::YamlTooDeep);
+    }
+    check(format!("skills: {}", "[{a: ".repeat(100_000)), Code::YamlTooDeep);
+}
+
+#[test]
+fn a_file_of_the_greatest_size_is_read() {
+    let fill = |unit: &str| format!("skills: []\nx: {}", unit.repeat((4 << 20) / unit.len() - 16));
+    for unit in ["a", "a ", "\n", "# c\n", "\"", "'", "a\n b", "é", "\t", "&a ", "!a "] {
+        on_small_stack(fill(unit));
+    }
+    check("a".repeat((4 << 20) + 1), Code::YamlTooLarge);
+    check(format!("skills: []\n{}", "k: 1\n".repeat(1_000)), Code::YamlDuplicateKey);
+}
+
+#[test]
+fn a_condition_of_any_size_is_refused_in_its_place() {
+    let station = |when: String| {
+        format!(
+            "apis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\nskills:\n- name: menu\n  invoke: {{method: getMenu}}\n  \
+             kinds: {{dish: {{when: \"{when}\"}}}}\n  present: {{fields: {{x: {{type: boolean}}}}}}\n"
+        )
+    };
+    check(station("(".repeat(100_000)), Code::ConditionTooLong);
+    check(station("(".repeat(60_000)), Code::ConditionTooDeep);
+    check(station("not ".repeat(15_000)), Code::ConditionTooDeep);
+    check(station("$fields.x < ".repeat(5_000)), Code::ConditionChained);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    let files = crate::Files::new([("station.yaml", b"skills: \xff\n".as_slice())]);
+    let loaded = files.load();
+    assert_eq!(loaded.findings[0].code, Code::YamlSyntax);
+    assert_eq!(loaded.findings[0].at.start.column, 9);
+    for text in ["", "\u{feff}", "\0", "\u{feff}\u{feff}", "---", "...", "%", "\r", "&", "*", "!", "|", ">", "- "] {
+        on_small_stack(text.to_owned());
+    }
+}

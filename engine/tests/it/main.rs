@@ -1,0 +1,74 @@
+//! Stations, from files to findings and items.
+
+mod adversarial;
+mod examples;
+mod places;
+mod refusals;
+
+use std::collections::BTreeMap;
+
+use pointsman_engine as engine;
+
+use engine::{Deployment, Finding, Loaded, SourceFault, Sources, load};
+
+/// Files that a test holds.
+#[derive(Debug, Default)]
+pub struct Files(BTreeMap<String, Vec<u8>>);
+
+impl Files {
+    /// No file but these.
+    pub fn new<N: Into<String>, T: Into<Vec<u8>>>(files: impl IntoIterator<Item = (N, T)>) -> Files {
+        Files(files.into_iter().map(|(name, text)| (name.into(), text.into())).collect())
+    }
+
+    /// Loads `station.yaml`.
+    pub fn load(&self) -> Loaded {
+        load("station.yaml", self, &Deployment::default())
+    }
+}
+
+impl Sources for Files {
+    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
+        self.0.get(name).cloned().ok_or(SourceFault::Missing)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+}
+
+/// A station over one file of rows.
+pub fn station(text: &str) -> Files {
+    Files::new([("station.yaml", text), ("menu.json", lang::codes::MENU)])
+}
+
+/// A finding as text: its place, its code, its words.
+pub fn shown(finding: &Finding) -> String {
+    let at = &finding.at;
+    let mut text = format!(
+        "{}:{}:{}-{}:{} {}[{}] {}\n",
+        at.file,
+        at.start.line,
+        at.start.column,
+        at.end.line,
+        at.end.column,
+        finding.severity.word(),
+        finding.code,
+        finding.message
+    );
+    if let Some(help) = &finding.help {
+        text.push_str(&format!("  help: {help}\n"));
+    }
+    if let Some(fix) = &finding.fix {
+        let (start, end) = (fix.at.start, fix.at.end);
+        let place = format!("{}:{}-{}:{}", start.line, start.column, end.line, end.column);
+        text.push_str(&format!("  fix: {place} {}\n", fix.text));
+    }
+    for (spot, what) in &finding.also {
+        text.push_str(&format!(
+            "  also: {}:{}:{} {what}\n",
+            spot.file, spot.start.line, spot.start.column
+        ));
+    }
+    text
+}

@@ -1,0 +1,162 @@
+//! Which values of a slot a program needs to be known true, read off the code of *decide*.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use crate::op::{ListId, Op, Operand, Place, Target, Test};
+use crate::program::{Form, Nullable, Program};
+use crate::value::Constant;
+use crate::verify::Verified;
+
+/// A value that a slot may have to have.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    /// Nothing.
+    Absent,
+    /// This.
+    Constant(Constant),
+}
+
+/// What is needed of one slot to reach the answer true.
+#[derive(Clone)]
+enum Need {
+    /// Nothing: any value will do.
+    Any,
+    /// One of these values.
+    Of(Rc<BTreeSet<Key>>),
+}
+
+/// How many values are copied in all to find the needs of one program; past it, it needs nothing.
+const BUDGET: usize = 1 << 16;
+
+/// The derivation for one program and slot, from the last instruction to the first.
+pub struct Needs<'a> {
+    program: &'a Program,
+    slot: usize,
+    /// For each instruction, the last first.
+    needs: Vec<Need>,
+    budget: usize,
+}
+
+impl<'a> Needs<'a> {
+    /// The values of the slot of which a row must have one for the program to be known true; `None` where any will do.
+    pub fn of(verified: &'a Verified, slot: usize) -> Option<Vec<Key>> {
+        let program = verified.program();
+        let ops = program.ops(Form::Decide);
+        let mut needs =
+            Needs { program, slot, needs: Vec::with_capacity(ops.len()), budget: BUDGET };
+        for (at, op) in ops.iter().enumerate().rev() {
+            let need = needs.op(at, *op)?;
+            needs.needs.push(need);
+        }
+        match needs.at(0) {
+            Need::Any => None,
+            Need::Of(keys) => Some(keys.iter().cloned().collect()),
+        }
+    }
+
+    fn op(&mut self, at: usize, op: Op) -> Option<Need> {
+        match op {
+            Op::Weigh { .. } | Op::Compute { .. } => Some(self.at(at + 1)),
+            Op::Jump { test, yes, no } => {
+                let (yes, no) = (self.target(yes), self.target(no));
+                let yes = self.refined(test, yes)?;
+                self.either(yes, no)
+            }
+        }
+    }
+
+    /// What is needed from an instruction on that was looked at already.
+    fn at(&self, index: usize) -> Need {
+        let total = self.program.ops(Form::Decide).len();
+        let from_end = total.checked_sub(index + 1);
+        from_end.and_then(|at| self.needs.get(at)).cloned().unwrap_or(Need::Any)
+    }
+
+    fn target(&self, target: Target) -> Need {
+        match target {
+            Target::YES => Need::Any,
+            Target::NO => Need::Of(Rc::default()),
+            target => target.index().map_or(Need::Any, |index| self.at(index)),
+        }
+    }
+
+    /// What is needed where the test is known true as well.
+    fn refined(&mut self, test: Test, need: Need) -> Option<Need> {
+        let Some(keys) = self.keys(test) else { return Some(need) };
+        self.spend(keys.len())?;
+        let keys = match need {
+            Need::Any => keys.into_iter().collect(),
+            Need::Of(others) => keys.into_iter().filter(|key| others.contains(key)).collect(),
+        };
+        Some(Need::Of(Rc::new(keys)))
+    }
+
+    fn either(&mut self, a: Need, b: Need) -> Option<Need> {
+        match (a, b) {
+            (Need::Any, _) | (_, Need::Any) => Some(Need::Any),
+            (Need::Of(a), Need::Of(b)) if a.is_empty() || Rc::ptr_eq(&a, &b) => Some(Need::Of(b)),
+            (Need::Of(a), Need::Of(b)) if b.is_empty() => Some(Need::Of(a)),
+            (Need::Of(a), Need::Of(b)) => {
+                self.spend(a.len() + b.len())?;
+                Some(Need::Of(Rc::new(a.union(&b).cloned().collect())))
+            }
+        }
+    }
+
+    fn spend(&mut self, keys: usize) -> Option<()> {
+        self.budget = self.budget.checked_sub(keys)?;
+        Some(())
+    }
+
+    /// The values of the slot of which the test is known true, where it is a test of the slot against constants.
+    fn keys(&self, test: Test) -> Option<Vec<Key>> {
+        match test {
+            Test::EqText(left, right)
+            | Test::EqNumber(left, right)
+            | Test::EqBoolean(left, right)
+            | Test::EqDatetime(left, right) => {
+                self.equal(left, right).or_else(|| self.equal(right, left))
+            }
+            Test::InText(value, list)
+            | Test::InNumber(value, list)
+            | Test::InBoolean(value, list)
+            | Test::InDatetime(value, list) => self.is_slot(value).then(|| self.members(list))?,
+            Test::Null(value) => self.is_slot(value).then(|| vec![Key::Absent]),
+            _ => None,
+        }
+    }
+
+    fn is_slot(&self, operand: Operand) -> bool {
+        operand.place() == Place::Slot(self.slot)
+    }
+
+    fn equal(&self, value: Operand, constant: Operand) -> Option<Vec<Key>> {
+        let Place::Constant(index) = constant.place() else { return None };
+        let constant = self.program.constants.get(index)?;
+        self.is_slot(value).then(|| vec![Key::Constant(constant.clone())])
+    }
+
+    fn members(&self, list: ListId) -> Option<Vec<Key>> {
+        let list = self.program.lists.get(list.index())?;
+        let null = (list.null == Nullable::WithNull).then_some(Key::Absent);
+        Some(list.members.iter().cloned().map(Key::Constant).chain(null).collect())
+    }
+}
+
+/// The slots that the program holds against constants.
+pub fn tested_slots(verified: &Verified) -> Vec<usize> {
+    let mut slots = Vec::new();
+    for op in verified.program().ops(Form::Decide) {
+        if let Op::Jump { test, .. } = op {
+            test.walk(|_, field| {
+                if let crate::op::Field::Value(operand) = field
+                    && let Place::Slot(slot) = operand.place()
+                {
+                    slots.push(slot);
+                }
+            });
+        }
+    }
+    slots
+}

@@ -1,0 +1,373 @@
+//! The machines: what each test says of each state, and that row, batch and both forms say the same.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use vm::{
+    Columns, Compute, Constant, Decimal, Form, Instant, KindSet, Kinds, Nullable, Operand, Part,
+    Pattern, ProgramBuilder, Reading, Row, Target, Test, Truth, Type, Value, Verified,
+};
+
+const TYPES: [Type; 6] =
+    [Type::Text, Type::Text, Type::Price, Type::Number, Type::Boolean, Type::Datetime];
+
+/// A program of one test, in both forms.
+fn one(make: impl Fn(&mut ProgramBuilder, Form) -> Test) -> Verified {
+    let mut program = ProgramBuilder::new(&TYPES, &Reading::default());
+    let test = make(&mut program, Form::Decide);
+    program.jump(test, Target::YES, Target::NO);
+    let test = make(&mut program, Form::Weigh);
+    let part = program.part();
+    program.weigh(Form::Weigh, test, part);
+    program.finish(part).unwrap()
+}
+
+/// What all ways of running a program say of a row, which must be one thing.
+fn said(program: &Verified, row: &Row) -> Truth {
+    let truth = program.weigh(row).truth();
+    assert_eq!(program.decide(row), truth == Truth::True, "decide\n{}", program.program());
+    let mut columns = Columns::new(&TYPES);
+    columns.push(row);
+    assert_eq!(program.weigh_batch(&columns), [truth], "weigh_batch\n{}", program.program());
+    assert_eq!(program.decide_batch(&columns), [truth == Truth::True]);
+    truth
+}
+
+fn check(
+    values: &[(usize, Value<'_>)],
+    make: impl Fn(&mut ProgramBuilder, Form) -> Test,
+    wanted: &str,
+) {
+    let mut row = Row::new(TYPES.len());
+    for (slot, value) in values {
+        row.set(*slot, *value);
+    }
+    assert_eq!(said(&one(make), &row).word(), wanted, "{values:?}");
+}
+
+fn number(text: &str) -> Decimal {
+    Decimal::parse(text).unwrap()
+}
+
+fn text(text: &str) -> Constant {
+    Constant::Text(text.into())
+}
+
+#[test]
+fn equality_reads_absent_as_null() {
+    let to_a = |p: &mut ProgramBuilder, _| Test::EqText(p.slot(0), p.constant(text("a")));
+    check(&[(0, Value::Text("a"))], to_a, "true");
+    check(&[(0, Value::Text("b"))], to_a, "false");
+    check(&[], to_a, "false");
+    check(&[(0, Value::Unreadable)], to_a, "indeterminate");
+    let not_a = |p: &mut ProgramBuilder, _| Test::NeText(p.slot(0), p.constant(text("a")));
+    check(&[], not_a, "true");
+    check(&[(0, Value::Unreadable)], not_a, "indeterminate");
+    let both = |p: &mut ProgramBuilder, _| Test::EqText(p.slot(0), p.slot(1));
+    check(&[], both, "true");
+    check(&[(0, Value::Text("a"))], both, "false");
+    check(&[(0, Value::Unreadable)], both, "indeterminate");
+    let long = "a text of more than fourteen bytes";
+    check(&[(0, Value::Text(long)), (1, Value::Text(long))], both, "true");
+    let null = |p: &mut ProgramBuilder, _| Test::Null(p.slot(0));
+    check(&[], null, "true");
+    check(&[(0, Value::Text(""))], null, "false");
+    check(&[(0, Value::Unreadable)], null, "indeterminate");
+}
+
+#[test]
+fn order_needs_both_values() {
+    let over = |p: &mut ProgramBuilder, _| {
+        Test::GtNumber(p.slot(2), p.constant(Constant::Number(number("0.5"))))
+    };
+    check(&[(2, Value::Number(number("1")))], over, "true");
+    check(&[(2, Value::Number(number("0.5")))], over, "false");
+    check(&[], over, "indeterminate");
+    check(&[(2, Value::Unreadable)], over, "indeterminate");
+    check(&[(2, Value::Number(number("1e37")))], over, "true");
+    check(&[(2, Value::Number(number("-1e37")))], over, "false");
+    let fields = |p: &mut ProgramBuilder, _| Test::LeNumber(p.slot(2), p.slot(3));
+    let pair = |a, b| [(2, Value::Number(number(a))), (3, Value::Number(number(b)))];
+    check(&pair("1e37", "1e-38"), fields, "false");
+    check(&pair("1.50", "1.5"), fields, "true");
+    check(&pair("9007199254740992", "9007199254740993"), fields, "true");
+    check(&pair("9223372036854775807", "9223372036854775807.5"), fields, "true");
+}
+
+#[test]
+fn membership_and_predicates() {
+    let list = |null| {
+        move |p: &mut ProgramBuilder, _| {
+            let members = ["a", "a member that no slot holds"].map(text).to_vec();
+            Test::InText(p.slot(0), p.list(members, null))
+        }
+    };
+    check(&[(0, Value::Text("a"))], list(Nullable::WithoutNull), "true");
+    check(&[(0, Value::Text("a member that no slot holds"))], list(Nullable::WithoutNull), "true");
+    check(&[(0, Value::Text("another that no slot holds"))], list(Nullable::WithoutNull), "false");
+    check(&[], list(Nullable::WithoutNull), "false");
+    check(&[], list(Nullable::WithNull), "true");
+    check(&[(0, Value::Unreadable)], list(Nullable::WithNull), "indeterminate");
+    let bio = |p: &mut ProgramBuilder, _| Test::Contains(p.slot(0), p.constant(text("bio")));
+    check(&[(0, Value::Text("le bio"))], bio, "true");
+    check(&[(0, Value::Text("Bio"))], bio, "false");
+    check(&[], bio, "indeterminate");
+    let lower = |p: &mut ProgramBuilder, form| {
+        let slot = p.slot(0);
+        let lower = p.compute(form, Compute::Lower(slot));
+        Test::EqText(lower, p.constant(text("straße")))
+    };
+    check(&[(0, Value::Text("STRAßE"))], lower, "true");
+    check(&[], lower, "indeterminate");
+    let pattern = |p: &mut ProgramBuilder, _| {
+        Test::Matches(p.slot(0), p.pattern(&Pattern::new(r"^\w+\d$", 1 << 20).unwrap()))
+    };
+    check(&[(0, Value::Text("région1"))], pattern, "true");
+    check(&[(0, Value::Text("1 ")), (1, Value::Absent)], pattern, "false");
+    let length = |p: &mut ProgramBuilder, form| {
+        let slot = p.slot(0);
+        let length = p.compute(form, Compute::Length(slot));
+        Test::EqNumber(length, p.constant(Constant::Number(number("2"))))
+    };
+    check(&[(0, Value::Text("é€"))], length, "true");
+}
+
+#[test]
+fn arithmetic_is_exact_or_unreadable() {
+    let sum = |wanted: &'static str| {
+        move |p: &mut ProgramBuilder, form| {
+            let (a, b) = (p.slot(2), p.slot(3));
+            let sum = p.compute(form, Compute::Add(a, b));
+            Test::EqNumber(sum, p.constant(Constant::Number(number(wanted))))
+        }
+    };
+    let pair = |a, b| [(2, Value::Number(number(a))), (3, Value::Number(number(b)))];
+    check(&pair("0.1", "0.2"), sum("0.3"), "true");
+    check(&pair("9e37", "9e37"), sum("1"), "indeterminate");
+    check(&[(2, Value::Number(number("1")))], sum("1"), "indeterminate");
+}
+
+#[test]
+fn a_part_shows_what_it_was_said_of() {
+    let program = one(|p, _| Test::EqText(p.slot(0), p.constant(text("149"))));
+    let mut row = Row::new(TYPES.len());
+    row.set(0, Value::Text("150"));
+    let weighed = program.weigh(&row);
+    let values: Vec<_> = weighed.operands(Part::new(0).unwrap()).collect();
+    assert_eq!(values, [Value::Text("150"), Value::Text("149")]);
+    assert_eq!(weighed.part(Part::new(9).unwrap()), Truth::Indeterminate);
+}
+
+#[test]
+fn a_listing_shows_both_forms() {
+    let program = one(|p, _| Test::InText(p.slot(0), p.list(vec![text("a")], Nullable::WithNull)));
+    let listing = program.program().to_string();
+    let wanted = "s0 text\ns1 text\ns2 price\ns3 number\ns4 boolean\ns5 datetime\n\
+                  l0 [\"a\", null]\n\
+                  decide\n  0 in.text s0, l0 ? true : false\n\
+                  weigh\n  0 p0 = in.text s0, l0\nanswer p0\n";
+    assert_eq!(listing, wanted);
+}
+
+/// A condition as the laws below make them.
+#[derive(Clone, Debug)]
+enum Condition {
+    Leaf(Leaf),
+    Not(Box<Condition>),
+    Settled(Box<Condition>),
+    And(Vec<Condition>),
+    Or(Vec<Condition>),
+}
+
+#[derive(Clone, Debug)]
+struct Leaf {
+    which: usize,
+    text: &'static str,
+    number: &'static str,
+}
+
+const TEXTS: [&str; 4] = ["", "a", "ab", "a text of more than fourteen bytes"];
+const NUMBERS: [&str; 6] = ["0", "1", "1.5", "-2", "9223372036854775808", "1e-38"];
+
+fn leaf() -> impl Strategy<Value = Condition> {
+    let parts = (0..18usize, select(&TEXTS[..]), select(&NUMBERS[..]));
+    parts.prop_map(|(which, text, number)| Condition::Leaf(Leaf { which, text, number }))
+}
+
+fn condition() -> impl Strategy<Value = Condition> {
+    leaf().prop_recursive(4, 24, 4, |inner| {
+        let several = proptest::collection::vec(inner.clone(), 2..4);
+        prop_oneof![
+            inner.clone().prop_map(|c| Condition::Not(Box::new(c))),
+            inner.prop_map(|c| Condition::Settled(Box::new(c))),
+            several.clone().prop_map(Condition::And),
+            several.prop_map(Condition::Or),
+        ]
+    })
+}
+
+impl Leaf {
+    fn test(&self, p: &mut ProgramBuilder, form: Form) -> Test {
+        let (a, b, x, y) = (p.slot(0), p.slot(1), p.slot(2), p.slot(3));
+        let (yes, at) = (p.slot(4), p.slot(5));
+        let literal = p.constant(text(self.text));
+        let constant = p.constant(Constant::Number(number(self.number)));
+        let instant = p.constant(Constant::Datetime(Instant { seconds: 5, nanoseconds: 0 }));
+        let register = |p: &mut ProgramBuilder, value| -> Operand { p.compute(form, value) };
+        match self.which {
+            0 => Test::EqText(a, literal),
+            1 => Test::EqText(literal, b),
+            2 => Test::EqText(a, b),
+            3 => Test::EqNumber(x, constant),
+            4 => Test::LtNumber(x, constant),
+            5 => Test::LtNumber(constant, x),
+            6 => Test::GtNumber(x, y),
+            7 => Test::GtNumber(register(p, Compute::Mul(x, y)), constant),
+            8 => Test::InText(a, p.list(TEXTS.map(text)[1..].to_vec(), Nullable::WithNull)),
+            9 => Test::InNumber(
+                x,
+                p.list(vec![Constant::Number(number(self.number))], Nullable::WithoutNull),
+            ),
+            10 => Test::Contains(a, literal),
+            11 => Test::Ends(register(p, Compute::Lower(a)), literal),
+            12 => Test::Null(x),
+            13 => Test::Known(register(p, Compute::Add(x, y))),
+            14 => Test::Yes(yes),
+            15 => Test::LtDatetime(at, instant),
+            16 => Test::EqDatetime(at, instant),
+            _ => Test::EqBoolean(yes, p.constant(Constant::Boolean(true))),
+        }
+    }
+}
+
+impl Condition {
+    fn weigh(&self, p: &mut ProgramBuilder, form: Form) -> Part {
+        let test = match self {
+            Condition::Leaf(leaf) => leaf.test(p, form),
+            Condition::Not(inner) => Test::Not(inner.weigh(p, form)),
+            Condition::Settled(inner) => Test::Settled(inner.weigh(p, form)),
+            Condition::And(all) => {
+                let parts: Vec<Part> = all.iter().map(|c| c.weigh(p, form)).collect();
+                return fold(p, form, &parts, Test::And);
+            }
+            Condition::Or(all) => {
+                let parts: Vec<Part> = all.iter().map(|c| c.weigh(p, form)).collect();
+                return fold(p, form, &parts, Test::Or);
+            }
+        };
+        let part = p.part();
+        p.weigh(form, test, part);
+        part
+    }
+
+    /// Jumps, with `not` pushed to the leaves; `wanted` false asks whether it is known false.
+    fn decide(&self, p: &mut ProgramBuilder, wanted: bool, yes: Target, no: Target) {
+        match (self, wanted) {
+            (Condition::Leaf(leaf), _) => {
+                let test = leaf.test(p, Form::Decide);
+                p.jump(if wanted { test } else { test.negated().unwrap() }, yes, no);
+            }
+            (Condition::Not(inner), _) => inner.decide(p, !wanted, yes, no),
+            (Condition::Settled(inner), _) => {
+                let part = inner.weigh(p, Form::Decide);
+                let test = Test::Settled(part);
+                p.jump(if wanted { test } else { test.negated().unwrap() }, yes, no);
+            }
+            (Condition::And(all), true) | (Condition::Or(all), false) => {
+                let (last, others) = all.split_last().unwrap();
+                for inner in others {
+                    let next = p.label();
+                    inner.decide(p, wanted, next, no);
+                    p.place(next);
+                }
+                last.decide(p, wanted, yes, no);
+            }
+            (Condition::Or(all), true) | (Condition::And(all), false) => {
+                let (last, others) = all.split_last().unwrap();
+                for inner in others {
+                    let next = p.label();
+                    inner.decide(p, wanted, yes, next);
+                    p.place(next);
+                }
+                last.decide(p, wanted, yes, no);
+            }
+        }
+    }
+
+    fn program(&self) -> Verified {
+        let mut p = ProgramBuilder::new(&TYPES, &Reading::default());
+        let answer = self.weigh(&mut p, Form::Weigh);
+        self.decide(&mut p, true, Target::YES, Target::NO);
+        p.finish(answer).unwrap()
+    }
+}
+
+fn fold(p: &mut ProgramBuilder, form: Form, parts: &[Part], test: fn(Part, Part) -> Test) -> Part {
+    let mut whole = parts[0];
+    for part in &parts[1..] {
+        let into = p.part();
+        p.weigh(form, test(whole, *part), into);
+        whole = into;
+    }
+    whole
+}
+
+fn row() -> impl Strategy<Value = Row> {
+    let state = |known: Value<'static>| prop_oneof![4 => Just(known), 1 => Just(Value::Absent), 1 => Just(Value::Unreadable)];
+    let texts = || select(&TEXTS[..]).prop_flat_map(move |t| state(Value::Text(t)));
+    let numbers = || select(&NUMBERS[..]).prop_flat_map(move |n| state(Value::Number(number(n))));
+    let booleans = any::<bool>().prop_flat_map(move |b| state(Value::Boolean(b)));
+    let instants = (3..8i64)
+        .prop_flat_map(move |seconds| state(Value::Datetime(Instant { seconds, nanoseconds: 0 })));
+    (texts(), texts(), numbers(), numbers(), booleans, instants).prop_map(|(a, b, c, d, e, f)| {
+        let mut row = Row::new(TYPES.len());
+        for (slot, value) in [a, b, c, d, e, f].into_iter().enumerate() {
+            row.set(slot, value);
+        }
+        row
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn both_forms_and_both_machines_agree(
+        condition in condition(),
+        rows in proptest::collection::vec(row(), 1..130),
+    ) {
+        let program = condition.program();
+        let mut columns = Columns::new(&TYPES);
+        rows.iter().for_each(|row| columns.push(row));
+        let truths: Vec<_> = rows.iter().map(|row| program.weigh(row).truth()).collect();
+        let yes: Vec<_> = truths.iter().map(|truth| *truth == Truth::True).collect();
+        let decided: Vec<_> = rows.iter().map(|row| program.decide(row)).collect();
+        prop_assert_eq!(&decided, &yes, "decide\n{}", program.program());
+        prop_assert_eq!(program.weigh_batch(&columns), truths, "weigh\n{}", program.program());
+        prop_assert_eq!(program.decide_batch(&columns), yes, "decide\n{}", program.program());
+        let encoded = program.encode();
+        let loaded = vm::Program::load(&encoded, &Reading::default());
+        prop_assert_eq!(loaded, Ok(program));
+    }
+
+    #[test]
+    fn a_kind_set_answers_as_its_kinds_one_by_one(
+        conditions in proptest::collection::vec(condition(), 0..12),
+        rows in proptest::collection::vec(row(), 1..80),
+    ) {
+        let kinds: Vec<_> = conditions.iter().map(Condition::program).collect();
+        let set = KindSet::new(kinds.clone());
+        let mut columns = Columns::new(&TYPES);
+        rows.iter().for_each(|row| columns.push(row));
+        let wanted: Vec<_> = rows.iter().map(|row| {
+            let known: Vec<u16> = (0..).zip(&kinds).filter(|(_, k)| k.decide(row)).map(|(at, _)| at).collect();
+            match known[..] {
+                [] => Kinds::None,
+                [one] => Kinds::One(one),
+                _ => Kinds::Several(known.into()),
+            }
+        }).collect();
+        let by_row: Vec<_> = rows.iter().map(|row| set.classify(row)).collect();
+        prop_assert_eq!(by_row, &wanted[..]);
+        prop_assert_eq!(set.classify_batch(&columns), wanted);
+    }
+}

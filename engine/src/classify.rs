@@ -136,8 +136,9 @@ impl<'a> Classifier<'a> {
                 let numbers = kinds.iter().map(|&kind| usize::from(kind)).collect();
                 return Sorted::Dropped(Drop::SeveralKinds(numbers));
             }
-            Kinds::One(kind) => usize::from(kind),
+            Kinds::One(kind) => self.skill.kinds.get(usize::from(kind)),
         };
+        let Some(kind) = kind else { return Sorted::Dropped(Drop::NoKind) };
         match Item::new(self, row, kind) {
             Ok(item) => Sorted::Item(item),
             Err(drop) => Sorted::Dropped(drop),

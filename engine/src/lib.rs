@@ -1,5 +1,61 @@
 //! Stations: loaded, refused, and rows sorted into kinds.
+//!
+//! A station is loaded from texts by name, so nothing here touches a file. It is resolved, or everything that refuses
+//! it is told together, each finding at its place.
+//!
+//! ```
+//! # use pointsman_engine as engine;
+//! use engine::{Deployment, SourceFault, Sorted, Sources, load};
+//!
+//! struct One(&'static str);
+//!
+//! impl Sources for One {
+//!     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
+//!         match name {
+//!             "bistro.yaml" => Ok(self.0.into()),
+//!             "menu.json" => Ok(b"[]".into()),
+//!             _ => Err(SourceFault::Missing),
+//!         }
+//!     }
+//!
+//!     fn names(&self) -> Vec<String> {
+//!         Vec::new()
+//!     }
+//! }
+//!
+//! let file = One(
+//!     r#"
+//! global: {currency: EUR}
+//! apis: [{name: shop, rows: {getMenu: menu.json}}]
+//! skills:
+//!   - name: menu
+//!     cognitive: {objective: Choose what to eat}
+//!     invoke: {method: getMenu}
+//!     kinds:
+//!       bread: {when: "$fields.category == 'bread' and $fields.price > 0"}
+//!     present:
+//!       fields:
+//!         name: {type: text, role: title}
+//!         price: {type: price, role: billed}
+//!         category: {type: text}
+//! "#,
+//! );
+//! let station = load("bistro.yaml", &file, &Deployment::default()).station.unwrap();
+//! let skill = station.skill("menu").unwrap();
+//! let classifier = station.classifier(skill).unwrap();
+//! let mut row = classifier.row();
+//! classifier.read(br#"{"id": 7, "name": "Baguette", "category": "bread", "price": 1.2}"#, &mut row).unwrap();
+//! let Sorted::Item(item) = classifier.classify(&row) else { panic!() };
+//! assert_eq!((item.kind().name.as_str(), item.reference(), item.title()), ("bread", "7", "Baguette"));
+//!
+//! // What is wrong is told with its place.
+//! let wrong = One("skills: [{name: menu, invoke: {method: getMenu}}]");
+//! let loaded = load("bistro.yaml", &wrong, &Deployment::default());
+//! assert!(loaded.station.is_none());
+//! assert_eq!(loaded.findings[1].message, "`apis` is missing");
+//! ```
 
+mod classify;
 mod file;
 mod finding;
 mod keys;
@@ -13,6 +69,7 @@ mod station;
 mod template;
 mod yaml;
 
+pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
 pub use finding::{Edit, Finding, Spot};
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use source::{Position, Source};

@@ -11,7 +11,7 @@ use crate::template::is_absolute;
 pub struct Item<'r> {
     classifier: &'r Classifier<'r>,
     row: &'r Row,
-    kind: usize,
+    kind: &'r Kind,
     reference: &'r str,
     price: Option<Price<'r>>,
 }
@@ -49,7 +49,7 @@ impl<'r> Item<'r> {
     pub(super) fn new(
         classifier: &'r Classifier<'r>,
         row: &'r Row,
-        kind: usize,
+        kind: &'r Kind,
     ) -> Result<Item<'r>, Drop> {
         let price = price(classifier, row)?;
         let reference = classifier.slots.references.clone().find_map(|slot| match row.get(slot) {
@@ -61,8 +61,8 @@ impl<'r> Item<'r> {
     }
 
     /// Its kind.
-    pub fn kind(&self) -> Option<&'r Kind> {
-        self.classifier.skill.kinds.get(self.kind)
+    pub fn kind(&self) -> &'r Kind {
+        self.kind
     }
 
     /// What the tenant knows it by.
@@ -83,7 +83,7 @@ impl<'r> Item<'r> {
 
     /// The code of the currency that its price is in.
     pub fn currency(&self) -> Option<&'static str> {
-        self.price.and(self.classifier.station.global.currency).map(iso_currency::Currency::code)
+        self.price.and(self.classifier.station.global.currency).map(|currency| currency.code())
     }
 
     /// The address of its picture.

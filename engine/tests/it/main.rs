@@ -2,6 +2,7 @@
 
 mod adversarial;
 mod examples;
+mod items;
 mod places;
 mod refusals;
 

@@ -269,7 +269,7 @@ fn shown(item: &Item<'_>) -> Value {
         Cadenced::Other(text) => text,
     };
     json!({
-        "kind": item.kind().unwrap().name,
+        "kind": item.kind().name,
         "reference": item.reference(),
         "title": item.title(),
         "price": price.amount.map(|amount| amount.to_string()),

@@ -14,13 +14,16 @@ fn the_pages_name_every_code_and_no_other() {
     let mut named = Vec::new();
     for page in &pages {
         let words = page.text.split(['`', '=', '"', '\n', ' ', ')', '(']);
-        let areas = |word: &&str| Code::ALL.iter().any(|code| area(code.as_str()) == area(word) && word.contains('/'));
+        let areas = |word: &&str| {
+            Code::ALL.iter().any(|code| area(code.as_str()) == area(word) && word.contains('/'))
+        };
         named.extend(words.filter(areas));
     }
     for word in &named {
         assert!(Code::named(word).is_some(), "a page names `{word}`, which is no code");
     }
-    let silent: Vec<_> = Code::ALL.iter().map(|code| code.as_str()).filter(|code| !named.contains(code)).collect();
+    let silent: Vec<_> =
+        Code::ALL.iter().map(|code| code.as_str()).filter(|code| !named.contains(code)).collect();
     assert!(silent.is_empty(), "no page names {silent:?}");
 }
 

@@ -48,8 +48,19 @@ fn case(frame: &Value, condition: &str, row: &str, expect: &Value) -> String {
 
 #[test]
 fn every_block_and_table_is_run() {
-    let marks =
-        ["precedence", "operators", "types", "reading", "values", "states", "and", "or", "not", "positions", "refused"];
+    let marks = [
+        "precedence",
+        "operators",
+        "types",
+        "reading",
+        "values",
+        "states",
+        "and",
+        "or",
+        "not",
+        "positions",
+        "refused",
+    ];
     let infos = ["condition", "jsonl conformance", "json fields", "text"];
     page().has_only(&infos, &[&marks[..], &["limits", "format", "strict"]].concat());
 }
@@ -62,7 +73,12 @@ fn cases_hold_in_row_batch_and_reference() {
         for line in block.text.lines() {
             let outcome = lang::conformance::run(line);
             assert!(outcome.passed(), "{}: {}: {:?}", block.place, outcome.id, outcome.failures);
-            assert!(ids.insert(outcome.id.clone()), "{}: `{}` stands twice", block.place, outcome.id);
+            assert!(
+                ids.insert(outcome.id.clone()),
+                "{}: `{}` stands twice",
+                block.place,
+                outcome.id
+            );
         }
     }
 }
@@ -72,7 +88,11 @@ fn conditions_are_conditions() {
     for block in page().blocks("condition") {
         for line in block.text.lines() {
             let parsed = lang::parse(line);
-            assert!(parsed.ast.is_some() && parsed.diagnostics.is_empty(), "{}: {line}", block.place);
+            assert!(
+                parsed.ast.is_some() && parsed.diagnostics.is_empty(),
+                "{}: {line}",
+                block.place
+            );
         }
     }
 }
@@ -80,7 +100,8 @@ fn conditions_are_conditions() {
 #[test]
 fn the_table_of_types_is_the_products() {
     let page = page();
-    let shown: Vec<_> = page.table("types").rows.iter().map(|row| (row.code(0), row.cell(1))).collect();
+    let shown: Vec<_> =
+        page.table("types").rows.iter().map(|row| (row.code(0), row.cell(1))).collect();
     let types: Vec<_> = Type::ALL.iter().map(|ty| (ty.name(), ty.family().name())).collect();
     assert_eq!(shown, types);
 }
@@ -92,15 +113,26 @@ fn each_family_takes_the_operators_that_it_is_said_to_take() {
     assert_eq!(table.rows.len(), 4);
     for row in &table.rows {
         let family = row.cell(0);
-        let literal = ["text", "number", "boolean", "datetime"].iter().position(|name| *name == family).unwrap();
+        let literal = ["text", "number", "boolean", "datetime"]
+            .iter()
+            .position(|name| *name == family)
+            .unwrap();
         let literal = ["'a'", "1", "true", "'2026-01-01'"][literal];
         let frame = json!({"fields": {"x": family}});
         for (column, head) in table.head.iter().enumerate().skip(1) {
-            for operator in head.split('`').skip(1).step_by(2).chain(head.starts_with("alone").then_some("alone")) {
+            for operator in head
+                .split('`')
+                .skip(1)
+                .step_by(2)
+                .chain(head.starts_with("alone").then_some("alone"))
+            {
                 let condition = with_operator(operator, literal);
                 match row.cell(column) {
-                    "yes" => compiles(&frame, &condition).unwrap_or_else(|e| panic!("{}: {condition}: {e}", row.place)),
-                    "no" => assert!(compiles(&frame, &condition).is_err(), "{}: {condition}", row.place),
+                    "yes" => compiles(&frame, &condition)
+                        .unwrap_or_else(|e| panic!("{}: {condition}: {e}", row.place)),
+                    "no" => {
+                        assert!(compiles(&frame, &condition).is_err(), "{}: {condition}", row.place)
+                    }
                     other => panic!("{}: neither yes nor no: {other}", row.place),
                 }
             }
@@ -125,7 +157,9 @@ fn with_operator(operator: &str, literal: &str) -> String {
 fn operators_bind_as_the_page_says() {
     let frame = json!({"fields": {"a": "boolean", "b": "boolean", "c": "boolean", "n": "number", "m": "number"}});
     let rows = rows_of_precedence();
-    let says = |condition: &str| -> Vec<_> { rows.iter().map(|row| answer(&frame, condition, row).ok()).collect() };
+    let says = |condition: &str| -> Vec<_> {
+        rows.iter().map(|row| answer(&frame, condition, row).ok()).collect()
+    };
     for row in &page().table("precedence").rows {
         let typed = says(row.code(0));
         assert!(typed.iter().all(Option::is_some), "{}: it does not compile", row.place);
@@ -163,7 +197,8 @@ fn reads(ty: &str, json: &str, expected: &str) -> Result<(), String> {
             (Truth::False, Truth::True)
         }
     };
-    let is = (answer(&frame, "$fields.x == null", &row)?, answer(&frame, "$fields.x is known", &row)?);
+    let is =
+        (answer(&frame, "$fields.x == null", &row)?, answer(&frame, "$fields.x is known", &row)?);
     if is == (null, known) { Ok(()) } else { Err(format!("`== null` and `is known` are {is:?}")) }
 }
 
@@ -172,7 +207,8 @@ fn values_read_as_the_examples_show() {
     let page = page();
     let rows = &page.table("values").rows;
     for row in rows {
-        reads(row.code(0), row.code(1), row.cell(2)).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
+        reads(row.code(0), row.code(1), row.cell(2))
+            .unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
     }
     for ty in Type::ALL.iter().filter(|ty| !matches!(ty, Type::Image)) {
         assert!(rows.iter().any(|row| row.code(0) == ty.name()), "no example of {}", ty.name());
@@ -193,7 +229,9 @@ fn values_read_from_the_forms_of_json_that_the_table_says() {
             "datetime" => r#""2026-03-01""#,
             _ => r#""142685300""#,
         };
-        for (column, values) in [(1, &[text][..]), (2, &["142685300"]), (3, &["true", "false"]), (4, &["{}", "[]"])] {
+        for (column, values) in
+            [(1, &[text][..]), (2, &["142685300"]), (3, &["true", "false"]), (4, &["{}", "[]"])]
+        {
             for value in values {
                 let unreadable = reads(ty, value, "unreadable").is_ok();
                 assert_eq!(unreadable, row.cell(column) == "unreadable", "{}: {value}", row.place);
@@ -206,8 +244,11 @@ fn values_read_from_the_forms_of_json_that_the_table_says() {
 fn absent_and_unreadable_do_what_the_table_says() {
     for row in &page().table("states").rows {
         let frame = json!({"fields": {"x": row.code(0), "y": row.code(0)}});
-        for (column, json) in [(2, "{}"), (2, r#"{"x":null}"#), (3, r#"{"x":[]}"#), (3, r#"{"x":{}}"#)] {
-            let is = answer(&frame, row.code(1), json).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
+        for (column, json) in
+            [(2, "{}"), (2, r#"{"x":null}"#), (3, r#"{"x":[]}"#), (3, r#"{"x":{}}"#)]
+        {
+            let is = answer(&frame, row.code(1), json)
+                .unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
             assert_eq!(is.word(), row.cell(column), "{}: {json}", row.place);
         }
     }
@@ -250,7 +291,8 @@ fn the_truth_tables_are_the_languages() {
     let page = page();
     let frame = json!({"fields": {"a": "boolean", "b": "boolean"}});
     let check = |row: &Line, condition: &str, json: &str, cell: &str| {
-        let is = answer(&frame, condition, json).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
+        let is = answer(&frame, condition, json)
+            .unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
         assert_eq!(is.word(), cell, "{}: {condition} of {json}", row.place);
     };
     for word in ["and", "or"] {
@@ -258,7 +300,8 @@ fn the_truth_tables_are_the_languages() {
         assert_eq!((table.rows.len(), table.head.len()), (3, 4), "{}", table.place);
         for row in &table.rows {
             for (column, head) in table.head.iter().enumerate().skip(1) {
-                let json = format!(r#"{{"a":{},"b":{}}}"#, boolean(row, row.bold(0)), boolean(row, head));
+                let json =
+                    format!(r#"{{"a":{},"b":{}}}"#, boolean(row, row.bold(0)), boolean(row, head));
                 check(row, &format!("$fields.a {word} $fields.b"), &json, row.cell(column));
             }
         }
@@ -266,7 +309,12 @@ fn the_truth_tables_are_the_languages() {
     let table = page.table("not");
     assert_eq!(table.rows.len(), 3, "{}", table.place);
     for row in &table.rows {
-        check(row, "not $fields.a", &format!(r#"{{"a":{}}}"#, boolean(row, row.bold(0))), row.cell(1));
+        check(
+            row,
+            "not $fields.a",
+            &format!(r#"{{"a":{}}}"#, boolean(row, row.bold(0))),
+            row.cell(1),
+        );
     }
 }
 
@@ -330,7 +378,8 @@ fn what_is_refused_is_refused_and_its_remedy_is_not() {
     let page = page();
     let frame = fields(&page);
     for row in &page.table("refused").rows {
-        is_refused(&frame, row.code(1), row.code(0)).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
+        is_refused(&frame, row.code(1), row.code(0))
+            .unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
         compiles(&frame, row.code(2)).unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
     }
 }
@@ -339,14 +388,20 @@ fn what_is_refused_is_refused_and_its_remedy_is_not() {
 #[test]
 fn every_code_of_conditions_has_an_example() {
     let page = page();
-    let mut run: HashSet<String> = page.table("refused").rows.iter().map(|row| row.code(0).to_owned()).collect();
+    let mut run: HashSet<String> =
+        page.table("refused").rows.iter().map(|row| row.code(0).to_owned()).collect();
     run.extend(limits(page.table("limits")).map(|row| row.code(2).to_owned()));
     for block in page.blocks("jsonl conformance") {
         let cases = block.text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         run.extend(cases.filter_map(|case| case["expect"]["refused"].as_str().map(str::to_owned)));
     }
     let ours = |code: &&str| code.starts_with("condition/") && !code.starts_with("condition/yaml-");
-    let silent: Vec<_> = Code::ALL.iter().map(|code| code.as_str()).filter(ours).filter(|c| !run.contains(*c)).collect();
+    let silent: Vec<_> = Code::ALL
+        .iter()
+        .map(|code| code.as_str())
+        .filter(ours)
+        .filter(|c| !run.contains(*c))
+        .collect();
     assert!(silent.is_empty(), "no example of {silent:?}");
 }
 
@@ -376,13 +431,16 @@ fn limits_are_where_the_page_says() {
         let code = row.code(2);
         let (within, beyond) = on_both_sides(code, figure(row));
         for condition in within {
-            compiles(&frame, &condition).unwrap_or_else(|fault| panic!("{}: within: {fault}", row.place));
+            compiles(&frame, &condition)
+                .unwrap_or_else(|fault| panic!("{}: within: {fault}", row.place));
         }
         for condition in beyond {
-            is_refused(&frame, &condition, code).unwrap_or_else(|fault| panic!("{}: beyond: {fault}", row.place));
+            is_refused(&frame, &condition, code)
+                .unwrap_or_else(|fault| panic!("{}: beyond: {fault}", row.place));
         }
     }
-    let figure_of = |beyond: &str| figure(table.rows.iter().find(|row| row.cell(2) == beyond).unwrap());
+    let figure_of =
+        |beyond: &str| figure(table.rows.iter().find(|row| row.cell(2) == beyond).unwrap());
     let known = |length: usize| {
         let row = format!(r#"{{"t":"{}"}}"#, "x".repeat(length));
         answer(&frame, "$fields.t is known", &row)
@@ -412,7 +470,9 @@ fn on_both_sides(code: &str, at: usize) -> (Vec<String>, Vec<String>) {
             ]
         }),
         "condition/too-many-atoms" => sides(&|n| vec![vec!["$fields.b"; n].join(" or ")]),
-        "condition/too-many-members" => sides(&|n| vec![format!("$fields.n in [{}]", vec!["7"; n].join(","))]),
+        "condition/too-many-members" => {
+            sides(&|n| vec![format!("$fields.n in [{}]", vec!["7"; n].join(","))])
+        }
         "condition/number-range" => {
             let (mut within, mut beyond) = sides(&|n| {
                 vec![

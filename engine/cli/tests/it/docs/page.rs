@@ -67,7 +67,8 @@ impl Page {
     /// Reads a page of `docs`.
     pub fn read(name: &'static str) -> Page {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
+        let text = std::fs::read_to_string(&path)
+            .unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
         let parts = parts(name, &text);
         Page { name, text, parts }
     }
@@ -80,7 +81,8 @@ impl Page {
     /// The blocks whose info string begins with these words. A page that has none is a fault: a test that finds
     /// nothing to run would pass for ever.
     pub fn blocks(&self, info: &str) -> Vec<&Block> {
-        let found: Vec<_> = self.all_blocks().filter(|block| starts_with_words(&block.info, info)).collect();
+        let found: Vec<_> =
+            self.all_blocks().filter(|block| starts_with_words(&block.info, info)).collect();
         assert!(!found.is_empty(), "docs/{} has no block `{info}`", self.name);
         found
     }
@@ -96,7 +98,8 @@ impl Page {
 
     /// The tables whose mark begins with these words: at least one.
     pub fn tables(&self, mark: &str) -> Vec<&Table> {
-        let found: Vec<_> = self.all_tables().filter(|table| starts_with_words(&table.mark, mark)).collect();
+        let found: Vec<_> =
+            self.all_tables().filter(|table| starts_with_words(&table.mark, mark)).collect();
         assert!(!found.is_empty(), "docs/{} has no table marked `{mark}`", self.name);
         found
     }
@@ -166,7 +169,9 @@ impl Line {
 fn starts_with_words(text: &str, words: &str) -> bool {
     let mut texts = text.split_whitespace();
     words.split_whitespace().all(|word| {
-        texts.next().is_some_and(|text| text == word || word.ends_with('=') && text.starts_with(word))
+        texts
+            .next()
+            .is_some_and(|text| text == word || word.ends_with('=') && text.starts_with(word))
     })
 }
 
@@ -178,7 +183,8 @@ fn parts(page: &'static str, text: &str) -> Vec<Part> {
         if let Some(info) = line.strip_prefix("```") {
             let mut text = String::new();
             loop {
-                let (line, _) = lines.next().unwrap_or_else(|| panic!("{place}: the block does not end"));
+                let (line, _) =
+                    lines.next().unwrap_or_else(|| panic!("{place}: the block does not end"));
                 if line.starts_with("```") {
                     break;
                 }
@@ -186,7 +192,9 @@ fn parts(page: &'static str, text: &str) -> Vec<Part> {
                 text.push('\n');
             }
             parts.push(Part::Block(Block { place, info: info.to_owned(), text }));
-        } else if let Some(mark) = line.strip_prefix("<!-- checked: ").and_then(|m| m.strip_suffix(" -->")) {
+        } else if let Some(mark) =
+            line.strip_prefix("<!-- checked: ").and_then(|m| m.strip_suffix(" -->"))
+        {
             let mut rows = Vec::new();
             while let Some((line, number)) = lines.next_if(|(line, _)| line.starts_with('|')) {
                 rows.push(Line { place: Place { page, line: number }, cells: cells(line) });
@@ -222,7 +230,9 @@ fn cells(line: &str) -> Vec<String> {
 fn a_page_is_cut_into_blocks_and_tables() {
     let text = "# T\n```jsonl conformance\n{}\n```\n<!-- checked: a b -->\n| x | y |\n|---|---|\n| `1` | a \\| b |\n\n| no | mark |\n";
     let parts = parts("T.md", text);
-    let [Part::Block(block), Part::Table(table)] = parts.as_slice() else { panic!("not two parts") };
+    let [Part::Block(block), Part::Table(table)] = parts.as_slice() else {
+        panic!("not two parts")
+    };
     assert_eq!((block.info.as_str(), block.text.as_str()), ("jsonl conformance", "{}\n"));
     assert_eq!((table.mark.as_str(), table.head.join(",")), ("a b", "x,y".to_owned()));
     assert_eq!((table.rows[0].code(0), table.rows[0].cell(1)), ("1", "a | b"));

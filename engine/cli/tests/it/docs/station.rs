@@ -29,7 +29,11 @@ impl Files {
     /// The files that the page shows.
     fn of(page: &Page) -> Files {
         let blocks = page.blocks("json file=").into_iter().chain(page.blocks("yaml file="));
-        Files(blocks.map(|block| (block.value("file").unwrap().to_owned(), block.text.clone())).collect())
+        Files(
+            blocks
+                .map(|block| (block.value("file").unwrap().to_owned(), block.text.clone()))
+                .collect(),
+        )
     }
 
     fn load(&self, station: &str) -> Loaded {
@@ -42,7 +46,10 @@ impl Files {
     fn loads(&self, place: Place, station: &str) -> Loaded {
         let loaded = self.load(station);
         let refusals = refusals(&loaded);
-        assert!(refusals.is_empty() && loaded.station.is_some(), "{place}: {refusals:?}\n{station}");
+        assert!(
+            refusals.is_empty() && loaded.station.is_some(),
+            "{place}: {refusals:?}\n{station}"
+        );
         loaded
     }
 
@@ -51,14 +58,22 @@ impl Files {
         let loaded = self.load(station);
         let refusals = refusals(&loaded);
         let alone = !refusals.is_empty() && refusals.iter().all(|(refused, _)| *refused == code);
-        assert!(alone && loaded.station.is_none(), "{place}: not {code} alone: {refusals:?}\n{station}");
+        assert!(
+            alone && loaded.station.is_none(),
+            "{place}: not {code} alone: {refusals:?}\n{station}"
+        );
     }
 }
 
 /// The codes and messages of what refuses a station.
 fn refusals(loaded: &Loaded) -> Vec<(&'static str, &str)> {
     let refused = |finding: &&Finding| finding.severity == Severity::Refused;
-    loaded.findings.iter().filter(refused).map(|finding| (finding.code.as_str(), finding.message.as_str())).collect()
+    loaded
+        .findings
+        .iter()
+        .filter(refused)
+        .map(|finding| (finding.code.as_str(), finding.message.as_str()))
+        .collect()
 }
 
 fn page() -> Page {
@@ -68,7 +83,8 @@ fn page() -> Page {
 #[test]
 fn every_block_and_table_is_run() {
     let infos = ["yaml station", "yaml refused=", "yaml file=", "json file=", "jsonl sorted"];
-    page().has_only(&infos, &["keys", "refused", "roles", "not yet", "reserved", "dropped"]);
+    page()
+        .has_only(&infos, &["keys", "refused", "roles", "not yet", "reserved", "dropped", "told"]);
 }
 
 #[test]
@@ -77,6 +93,9 @@ fn stations_load_and_refusals_refuse() {
     let files = Files::of(&page);
     for block in page.blocks("yaml station") {
         files.loads(block.place, &block.text);
+    }
+    for block in page.blocks("yaml station") {
+        files.loads(block.place, &format!("\u{feff}{}", block.text.replace('\n', "\r\n")));
     }
     for block in page.blocks("yaml refused=") {
         files.refuses(block.place, block.value("refused").unwrap(), &block.text);
@@ -126,6 +145,25 @@ fn framed(mark: &str, piece: &str) -> String {
     }
 }
 
+#[test]
+fn warnings_and_notes_are_told_of_what_loads() {
+    let page = page();
+    let files = Files::of(&page);
+    let mut told = BTreeSet::new();
+    for row in &page.table("told").rows {
+        let loaded = files.loads(row.place, &framed("refused top", row.code(2)));
+        let finding = loaded.findings.iter().find(|finding| finding.code.as_str() == row.code(0));
+        let weight = finding.map(|finding| finding.severity.word());
+        assert_eq!(weight, Some(row.cell(1)), "{}: {:?}", row.place, loaded.findings);
+        told.insert(row.code(0));
+    }
+    let loads = |code: &&Code| {
+        code.severity() != Severity::Refused && !code.as_str().starts_with("condition/")
+    };
+    let all = Code::ALL.iter().filter(loads).map(|code| code.as_str()).collect();
+    assert_eq!(told, all);
+}
+
 /// A station with a key in the section that a table calls by its name.
 fn with_key(files: &mut Files, section: &str, key: &str) -> String {
     let (before, after) = match section {
@@ -136,15 +174,21 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
         }
         "`global`" => ("global: {", "}"),
         "an entry of `apis`" => ("apis: [{", "}]"),
-        "an operation" => ("apis: [{name: shop, rows: {getMenu: menu.json}, operations: {getMenu: {", "}}}]"),
+        "an operation" => {
+            ("apis: [{name: shop, rows: {getMenu: menu.json}, operations: {getMenu: {", "}}}]")
+        }
         "a skill" => ("skills: [{", "}]"),
         "`cognitive`" => ("skills: [{cognitive: {", "}}]"),
         "`invoke`" => ("skills: [{invoke: {", "}}]"),
         "a parameter" => ("skills: [{params: {p: {", "}}}]"),
         "a kind" => ("skills: [{kinds: {k: {", "}}}]"),
         "`present`" => ("skills: [{present: {", "}}]"),
-        "a presented field" => ("skills: [{present: {fields: {f: {type: price, role: billed, ", "}}}}]"),
-        "`cadence`" => ("skills: [{present: {fields: {f: {type: price, role: billed, cadence: {", "}}}}}]"),
+        "a presented field" => {
+            ("skills: [{present: {fields: {f: {type: price, role: billed, ", "}}}}]")
+        }
+        "`cadence`" => {
+            ("skills: [{present: {fields: {f: {type: price, role: billed, cadence: {", "}}}}}]")
+        }
         other => panic!("no section {other}"),
     };
     format!("{before}{key}: x{after}\n")
@@ -183,10 +227,16 @@ fn the_tables_of_keys_are_whole() {
         keys.sort_unstable();
         let (code, mut known) = told_of_key(section, "zzzzzzzz").unwrap();
         known.sort_unstable();
-        assert_eq!((code, keys), (Code::KeyUnknown, known.iter().map(String::as_str).collect()), "{}", table.place);
+        assert_eq!(
+            (code, keys),
+            (Code::KeyUnknown, known.iter().map(String::as_str).collect()),
+            "{}",
+            table.place
+        );
     }
     for row in &later.rows {
-        let has_table = tables.iter().any(|table| table.mark.strip_prefix("keys ") == Some(row.cell(0)));
+        let has_table =
+            tables.iter().any(|table| table.mark.strip_prefix("keys ") == Some(row.cell(0)));
         assert!(has_table, "{}: no table of keys of {}", row.place, row.cell(0));
         for key in row.codes(1) {
             let told = told_of_key(row.cell(0), key).map(|(code, _)| code);
@@ -200,8 +250,10 @@ fn the_table_of_roles_is_the_products() {
     let page = page();
     let rows = &page.table("roles").rows;
     let shown: Vec<_> = rows.iter().map(|row| (row.code(0), row.codes(1))).collect();
-    let types = |word: &str| Role::named(word).unwrap().types().iter().map(|ty| ty.name()).collect();
-    let roles: Vec<(&str, Vec<&str>)> = Role::WORDS.iter().map(|word| (*word, types(word))).collect();
+    let types =
+        |word: &str| Role::named(word).unwrap().types().iter().map(|ty| ty.name()).collect();
+    let roles: Vec<(&str, Vec<&str>)> =
+        Role::WORDS.iter().map(|word| (*word, types(word))).collect();
     assert_eq!(shown, roles);
 }
 
@@ -209,9 +261,15 @@ fn the_table_of_roles_is_the_products() {
 fn reserved_names_are_reserved() {
     let page = page();
     let files = Files::of(&page);
-    let names = page.table("reserved").rows.iter().flat_map(|row| row.codes(0).into_iter().map(|name| (row.place, name)));
+    let names = page
+        .table("reserved")
+        .rows
+        .iter()
+        .flat_map(|row| row.codes(0).into_iter().map(|name| (row.place, name)));
     for (place, name) in names {
-        let station = format!("{APIS}skills: [{{name: {name}, cognitive: {{objective: eat}}, invoke: {{method: getMenu}}}}]\n");
+        let station = format!(
+            "{APIS}skills: [{{name: {name}, cognitive: {{objective: eat}}, invoke: {{method: getMenu}}}}]\n"
+        );
         files.refuses(place, "skill/name-reserved", &station);
     }
 }
@@ -223,7 +281,9 @@ fn rows_with_stations(page: &Page) -> Vec<(&Block, &Block)> {
     for part in page.parts() {
         match part {
             Part::Block(block) if block.info == "yaml station" => station = Some(block),
-            Part::Block(block) if block.info == "jsonl sorted" => pairs.push((station.unwrap(), block)),
+            Part::Block(block) if block.info == "jsonl sorted" => {
+                pairs.push((station.unwrap(), block))
+            }
             Part::Block(_) | Part::Table(_) => {}
         }
     }
@@ -242,17 +302,22 @@ fn rows_are_sorted_as_the_page_says() {
         let classifier = station.classifier(&station.skills()[0]).unwrap();
         let mut row = classifier.row();
         for line in block.text.lines() {
-            let case: Value = serde_json::from_str(line).unwrap_or_else(|fault| panic!("{}: {fault}", block.place));
+            let case: Value = serde_json::from_str(line)
+                .unwrap_or_else(|fault| panic!("{}: {fault}", block.place));
             // The row is read as it is written: the frame's reader would change its numbers.
             let (_, written) = line.split_once(r#"{"row": "#).unwrap();
-            let end = written.rfind(r#", "kind": ""#).or_else(|| written.rfind(r#", "dropped": ""#)).unwrap();
+            let end = written
+                .rfind(r#", "kind": ""#)
+                .or_else(|| written.rfind(r#", "dropped": ""#))
+                .unwrap();
             classifier.read(written[..end].as_bytes(), &mut row).unwrap();
             let shown = match classifier.classify(&row) {
                 Sorted::Item(item) => shown(&item),
                 Sorted::Dropped(reason) => json!({"dropped": reason.word()}),
             };
             reasons.extend(shown["dropped"].as_str().map(str::to_owned));
-            for (key, expected) in case.as_object().unwrap().iter().filter(|(key, _)| *key != "row") {
+            for (key, expected) in case.as_object().unwrap().iter().filter(|(key, _)| *key != "row")
+            {
                 assert_eq!(&shown[key], expected, "{}: {key} of {line}", block.place);
             }
         }

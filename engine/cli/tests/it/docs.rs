@@ -1,8 +1,10 @@
 //! The pages for users, run: what they show is what the product does.
 
+mod ask;
 mod language;
 mod page;
 mod station;
+mod values;
 
 use lang::Code;
 use page::Page;

@@ -130,16 +130,16 @@ impl<'a> Classifier<'a> {
 
     /// What becomes of a row.
     pub fn classify<'r>(&'r self, row: &'r Row) -> Sorted<'r> {
-        let kind = match self.kinds(row) {
+        let number = match self.kinds(row) {
             Kinds::None => return Sorted::Dropped(Drop::NoKind),
             Kinds::Several(kinds) => {
                 let numbers = kinds.iter().map(|&kind| usize::from(kind)).collect();
                 return Sorted::Dropped(Drop::SeveralKinds(numbers));
             }
-            Kinds::One(kind) => self.skill.kinds.get(usize::from(kind)),
+            Kinds::One(number) => usize::from(number),
         };
-        let Some(kind) = kind else { return Sorted::Dropped(Drop::NoKind) };
-        match Item::new(self, row, kind) {
+        let Some(kind) = self.skill.kinds.get(number) else { return Sorted::Dropped(Drop::NoKind) };
+        match Item::new(self, row, number, kind) {
             Ok(item) => Sorted::Item(item),
             Err(drop) => Sorted::Dropped(drop),
         }

@@ -169,10 +169,9 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
             keys.later.push(later);
             not_yet(key, section, report);
         } else if section == Section::Skill && text == "read_only" {
-            let message = "`read_only` is no key: whether a skill is a read is derived from what it calls";
-            report.add(
-                Remark::new(Code::SkillReadOnlyKey, key.place(), message).help("delete it"),
-            );
+            let message =
+                "`read_only` is no key: whether a skill is a read is derived from what it calls";
+            report.add(Remark::new(Code::SkillReadOnlyKey, key.place(), message).help("delete it"));
         } else {
             unknown(key, text, section, report);
         }
@@ -190,8 +189,12 @@ pub(crate) fn refuse(view: View<'_>, form: &str, report: &mut Report) {
 fn nothing(entry: Entry<'_>, report: &mut Report) {
     let key = entry.key.text().unwrap_or_default();
     report.add(
-        Remark::new(Code::ValueType, entry.key.place(), format!("nothing stands after {}", told(key)))
-            .help("write its value, or delete the key"),
+        Remark::new(
+            Code::ValueType,
+            entry.key.place(),
+            format!("nothing stands after {}", told(key)),
+        )
+        .help("write its value, or delete the key"),
     );
 }
 

@@ -55,6 +55,7 @@
 //! assert_eq!(loaded.findings[1].message, "`apis` is missing");
 //! ```
 
+mod call;
 mod classify;
 mod file;
 mod finding;
@@ -69,6 +70,7 @@ mod station;
 mod template;
 mod yaml;
 
+pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
 pub use finding::{Edit, Finding, Spot};
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};

@@ -69,7 +69,9 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
         raw.skills_state = ListState::Refused;
     }
     let station = match gathered.first {
-        FileState::Read | FileState::Partly => resolve::resolve(&raw, files, sources, deployment, &mut report),
+        FileState::Read | FileState::Partly => {
+            resolve::resolve(&raw, files, sources, deployment, &mut report)
+        }
         FileState::Refused => None,
     };
     let findings = report.finish(files);
@@ -102,7 +104,8 @@ struct Pending {
 }
 
 fn gather(first: &str, sources: &dyn Sources, report: &mut Report) -> Gathered {
-    let mut gathered = Gathered { files: Vec::new(), state: ListState::Read, first: FileState::Read };
+    let mut gathered =
+        Gathered { files: Vec::new(), state: ListState::Read, first: FileState::Read };
     let mut parents: Vec<Option<usize>> = Vec::new();
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut pending = vec![Pending { name: first.to_owned(), from: None, parent: None }];
@@ -210,7 +213,9 @@ fn includes<'a>(file: &'a File, report: &mut Report) -> Vec<Word<'a>> {
     }
     let form = "a list of files";
     match value.list() {
-        Some(items) => items.filter_map(|item| scalar(item, "the name of a file", report)).collect(),
+        Some(items) => {
+            items.filter_map(|item| scalar(item, "the name of a file", report)).collect()
+        }
         None => {
             refuse(value, form, report);
             Vec::new()
@@ -284,11 +289,13 @@ fn refused(file: &File, fault: Fault) -> Remark {
             Remark::new(Code::YamlSyntax, place, format!("this is no YAML: {what}"))
                 .help("quotes round a text that holds `: `, ` #` or a leading sign")
         }
-        FaultKind::Tab => Remark::new(Code::YamlSyntax, place, "a tab in indentation")
-            .help("indent with blanks"),
+        FaultKind::Tab => {
+            Remark::new(Code::YamlSyntax, place, "a tab in indentation").help("indent with blanks")
+        }
         FaultKind::DuplicateKey(key, first) => {
             let line = file.source.position(first.start).line;
-            let message = format!("the key {} stands twice in one map, first on line {line}", told(&key));
+            let message =
+                format!("the key {} stands twice in one map, first on line {line}", told(&key));
             Remark::new(Code::YamlDuplicateKey, place, message)
                 .help("delete or rename one")
                 .also(file.place(first), "the first stands here")
@@ -316,8 +323,10 @@ fn refused(file: &File, fault: Fault) -> Remark {
             Remark::new(Code::YamlExpansion, place, "an alias stands within what it names")
                 .help("write it out")
         }
-        FaultKind::Key => Remark::new(Code::ValueType, place, "a list or map where a key is expected")
-            .help("write a text as key"),
+        FaultKind::Key => {
+            Remark::new(Code::ValueType, place, "a list or map where a key is expected")
+                .help("write a text as key")
+        }
         FaultKind::Quote => {
             let message = "YAML took the text in quotes for the whole value";
             Remark::new(Code::ConditionYamlTag, place, message).help("write quotes round the whole")

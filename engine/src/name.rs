@@ -40,7 +40,8 @@ pub(crate) fn checked(word: &Word<'_>, what: &str, report: &mut Report) -> Optio
     let found = name(word.text);
     if found.is_none() {
         let near = nearest(word.text);
-        let message = format!("{} is no name for {what}: no reference could spell it", told(word.text));
+        let message =
+            format!("{} is no name for {what}: no reference could spell it", told(word.text));
         let remark = Remark::new(Code::NameForm, word.place, message);
         report.add(remark.help(format!("write `{near}`")).fix(word.place, near));
     }

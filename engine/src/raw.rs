@@ -6,7 +6,9 @@ use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
-pub(crate) use skill::{RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands};
+pub(crate) use skill::{
+    RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
+};
 
 /// A text and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -165,9 +167,9 @@ fn global<'a>(view: View<'a>, report: &mut Report) -> RawGlobal<'a> {
 
 fn api<'a>(view: View<'a>, report: &mut Report) -> Option<RawApi<'a>> {
     let keys = open(view, Section::Api, report)?;
-    let rows = keys.get("rows").and_then(|entry| {
-        named(entry.value, "a map of operations and their files", report)
-    });
+    let rows = keys
+        .get("rows")
+        .and_then(|entry| named(entry.value, "a map of operations and their files", report));
     let operations = keys.get("operations").and_then(|entry| {
         named(entry.value, "a map of operations and what is said of them", report)
     });
@@ -269,18 +271,13 @@ pub(crate) fn words<'a>(
 ) -> Given<Vec<Word<'a>>> {
     let items = each(given, form, report);
     items.and_then(|items| {
-        let words: Vec<_> =
-            items.iter().map(|item| scalar(*item, "a text", report)).collect();
+        let words: Vec<_> = items.iter().map(|item| scalar(*item, "a text", report)).collect();
         words.into_iter().collect()
     })
 }
 
 /// The entries of a map whose keys the author chooses.
-pub(crate) fn named<'a>(
-    view: View<'a>,
-    form: &str,
-    report: &mut Report,
-) -> Option<Vec<Named<'a>>> {
+pub(crate) fn named<'a>(view: View<'a>, form: &str, report: &mut Report) -> Option<Vec<Named<'a>>> {
     let Some(map) = view.map().filter(|_| !view.is_tagged()) else {
         refuse(view, form, report);
         return None;

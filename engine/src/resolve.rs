@@ -220,7 +220,8 @@ impl Resolver<'_, '_> {
         self.first_price = price;
         let kinds = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
         self.note_read(raw, invoke.as_ref(), report);
-        let needs_tenant = fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
+        let needs_tenant =
+            fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
         let template = fields.template_place.filter(|_| needs_tenant);
         let skill = raw.name.map(|name| Skill {
             name: name.text.to_owned(),
@@ -268,7 +269,8 @@ impl Resolver<'_, '_> {
             let remark = Remark::new(Code::SkillKindsWithoutInvoke, place, message);
             report.add(remark.help("write `invoke: {method: …}`"));
         } else if raw.later.does == Stands::No {
-            let message = "the skill has neither `kinds` nor `invoke` nor `presents`: it does nothing";
+            let message =
+                "the skill has neither `kinds` nor `invoke` nor `presents`: it does nothing";
             let remark = Remark::new(Code::SkillNothingToDo, place, message);
             report.add(remark.help("write `invoke: {method: …}`"));
         }
@@ -278,18 +280,15 @@ impl Resolver<'_, '_> {
     fn ambiguous(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {
         let rows = invoke.and_then(|invoke| self.operations.rows(invoke.operation));
         let (Some(Rows::Several(second)), Some(_)) = (rows, raw.kinds.value()) else { return };
-        let Some(method) = raw.invoke.value().and_then(|invoke| invoke.method.value()) else { return };
+        let Some(method) = raw.invoke.value().and_then(|invoke| invoke.method.value()) else {
+            return;
+        };
         let message = format!("the answer of {} has several arrays", told(method.text));
         let remark = Remark::new(Code::ApiRowsAmbiguous, method.place, message);
         report.add(remark.help(format!("say `rows_at` on the operation: {second}")));
     }
 
-    fn note_read(
-        &self,
-        raw: &RawSkill<'_>,
-        invoke: Option<&Invoke>,
-        report: &mut Report,
-    ) {
+    fn note_read(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {
         let (Some(invoke), Some(_)) = (invoke, raw.kinds.value()) else { return };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
         if !reads || raw.later.offers == Stands::Yes {

@@ -1,7 +1,7 @@
 //! A station as it is run: every name an index, every condition a program, every template parsed.
 
 use iso_currency::Currency;
-use vm::{Constant, Reading, Type};
+use vm::{Constant, Path, Reading, Type};
 
 use crate::template::Template;
 
@@ -104,7 +104,7 @@ pub enum RowsAt {
     /// The answer itself is the one row.
     Whole,
     /// At this dotted path.
-    Path(String),
+    Path(Path),
 }
 
 /// A skill.

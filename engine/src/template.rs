@@ -164,7 +164,18 @@ mod tests {
         for text in ["http://a", "https://a.example/x?y#z", "HTTPS://a"] {
             assert!(is_absolute(text), "{text}");
         }
-        for text in ["//a/b", "/a", "a", "https:/a", "https://", "https:///a", "data:x", "ftp://a", " https://a", "https://a b"] {
+        for text in [
+            "//a/b",
+            "/a",
+            "a",
+            "https:/a",
+            "https://",
+            "https:///a",
+            "data:x",
+            "ftp://a",
+            " https://a",
+            "https://a b",
+        ] {
             assert!(!is_absolute(text), "{text}");
         }
     }

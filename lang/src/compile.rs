@@ -14,6 +14,8 @@ use crate::scope::Scope;
 /// A condition that the machines can run, and what leads back from it to the author's words.
 #[derive(Clone, Debug)]
 pub struct Compiled {
+    /// The author's text.
+    pub source: String,
     /// The program.
     pub program: Verified,
     /// Where each part of the program that the author typed stands in the source, by the part's number. The whole is
@@ -63,7 +65,7 @@ pub fn compile(
     };
     let Checked { condition, parts } = checked;
     match lower(&condition, parts.len(), &scope.types(), reading) {
-        Ok(program) => Ok(Compiled { program, parts, condition }),
+        Ok(program) => Ok(Compiled { source: source.to_owned(), program, parts, condition }),
         Err(fault) => Err(vec![too_large(source, &fault)]),
     }
 }

@@ -25,3 +25,4 @@ pub use outline::{outline, words};
 pub use parse::{Parsed, parse};
 pub use scope::{Position, Resolved, Root, Scope, SlotIndex};
 pub use suggest::nearest;
+pub use token::name;

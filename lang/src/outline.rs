@@ -57,7 +57,9 @@ fn node(node: &Node) -> (Option<String>, Vec<(&'static str, &Expr)>) {
         Node::Compare(comparison, left, right) => {
             (named(comparison.word()), vec![("", left), ("", right)])
         }
-        Node::Matches(part, pattern) => (Some(format!("matches {:?}", pattern.value)), vec![("", part)]),
+        Node::Matches(part, pattern) => {
+            (Some(format!("matches {:?}", pattern.value)), vec![("", part)])
+        }
         Node::In { item, negated, list } => {
             let word = if *negated { "not in" } else { "in" };
             (Some(format!("{word}, {} members", list.len())), vec![("", item)])

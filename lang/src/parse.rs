@@ -58,7 +58,8 @@ pub fn parse(source: &str) -> Parsed {
     let mut feed = Feed::new(tokens);
     let parsed = grammar::ConditionParser::new().parse(&mut build, feed.by_ref());
     let mut found = build.into_diagnostics();
-    found.extend(feed.chained(&found));
+    let chained = feed.chained(&found);
+    found.extend(chained);
     let ast = match parsed {
         Ok(ast) => Some(ast),
         Err(fault) => {

@@ -9,6 +9,7 @@ use logos::Logos;
 use unicode_ident::is_xid_start;
 use vm::Decimal;
 
+pub use self::name::name;
 use crate::ast::{Reference, Span};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
@@ -174,6 +175,7 @@ impl<'s> Lexer<'s> {
             let diagnostic = Diagnostic::new(Code::ConditionSyntax, self.shapes.span(), message);
             let diagnostic = match first {
                 '{' | '}' => diagnostic.help("a list stands in brackets, `[` and `]`"),
+                '.' => diagnostic.help("write a reference without blanks: `$fields.price`"),
                 '#' => diagnostic.help("a condition has no comments; a text stands in quotes"),
                 _ => diagnostic.help("a text stands in quotes"),
             };

@@ -130,6 +130,12 @@ impl<'a> Scanner<'a> {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
+    /// Steps over so many bytes that were compared.
+    #[inline]
+    pub fn advance(&mut self, bytes: usize) {
+        self.at += bytes;
+    }
+
     /// Sixteen bytes from a place on, where there are so many.
     #[inline]
     pub fn window(&self, start: usize) -> Option<&'a [u8; 16]> {
@@ -264,7 +270,16 @@ impl<'a> Scanner<'a> {
     }
 
     /// Steps over a value that nobody reads. `depth` is how many objects and arrays it stands in.
+    #[inline]
     pub fn skip(&mut self, depth: usize) -> Result<(), BadRow> {
+        match self.peek()? {
+            b'"' => self.string().map(drop),
+            b'-' | b'0'..=b'9' => self.number().map(drop),
+            _ => self.skip_any(depth),
+        }
+    }
+
+    fn skip_any(&mut self, depth: usize) -> Result<(), BadRow> {
         let mut open = Open { depth, objects: 0 };
         loop {
             let opened = self.skip_one(&mut open)?;

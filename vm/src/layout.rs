@@ -1,6 +1,9 @@
 //! The paths of a row's fields, compiled once: JSON bytes become a row in one pass.
 
+use std::sync::Arc;
+
 use crate::json::{BadRow, BadRowKind, Form, Number, Raw, Scanner, unescape};
+use crate::order::Expected;
 use crate::path::{self, Path};
 use crate::reading::{Reading, Scalar};
 use crate::row::Row;
@@ -10,10 +13,22 @@ use crate::types::{Family, Type};
 /// Which values of a row are read, where they stand and as what.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    root: Node,
+    trie: Arc<Trie>,
     slots: usize,
     reading: Reading,
 }
+
+/// The steps of all paths; the first node is the row itself.
+#[derive(Debug)]
+pub(crate) struct Trie {
+    nodes: Vec<Node>,
+}
+
+/// A node of a trie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodeId(u32);
+
+const ROOT: NodeId = NodeId(0);
 
 /// A place in a row that some path ends at or passes.
 #[derive(Clone, Debug, Default)]
@@ -38,17 +53,17 @@ struct Child {
     key: Box<str>,
     /// Which element it is, of an array.
     index: Option<usize>,
-    node: Node,
+    node: NodeId,
 }
 
 impl Layout {
     /// A layout in which slot `n` is the `n`th field. Several fields may have one path, and one path may pass another's end.
     pub fn new(fields: &[(Path, Type)], reading: Reading) -> Layout {
-        let mut root = Node::default();
+        let mut trie = Trie { nodes: vec![Node::default()] };
         for (slot, (path, ty)) in fields.iter().enumerate() {
-            root.plant(path.steps(), Leaf { slot, ty: *ty });
+            trie.plant(path, Leaf { slot, ty: *ty });
         }
-        Layout { root, slots: fields.len(), reading }
+        Layout { trie: Arc::new(trie), slots: fields.len(), reading }
     }
 
     /// A row with a slot for each field, all absent.
@@ -63,10 +78,10 @@ impl Layout {
 
     /// Reads one row, which is checked whole. After a bad row every slot is absent.
     pub fn read(&self, bytes: &[u8], row: &mut Row) -> Result<(), BadRow> {
-        row.restart(self.slots);
+        row.restart(self.slots, &self.trie);
         let scan = Scanner::new(bytes)?;
-        let mut filler = Filler { scan, row, reading: &self.reading };
-        let filled = filler.whole(&self.root);
+        let mut filler = Filler { scan, row, trie: &self.trie, reading: &self.reading };
+        let filled = filler.whole();
         if filled.is_err() {
             row.clear();
         }
@@ -74,33 +89,49 @@ impl Layout {
     }
 }
 
+impl Trie {
+    /// Leads a path to a leaf. A path beyond 4 billion steps of all paths leads nowhere.
+    fn plant(&mut self, path: &Path, leaf: Leaf) {
+        let mut at = ROOT;
+        for step in path.steps() {
+            let index = path::index(step);
+            let fresh = u32::try_from(self.nodes.len()).map(NodeId);
+            let (Some(node), Ok(fresh)) = (self.nodes.get_mut(at.0 as usize), fresh) else {
+                return;
+            };
+            node.beneath.push(leaf.slot);
+            if index.is_none() {
+                node.beneath_keys.push(leaf.slot);
+            }
+            let known = node.child(step);
+            at = known.unwrap_or(fresh);
+            if known.is_none() {
+                node.children.push(Child { key: step.clone(), index, node: fresh });
+                self.nodes.push(Node::default());
+            }
+        }
+        if let Some(node) = self.nodes.get_mut(at.0 as usize) {
+            node.leaves.push(leaf);
+        }
+    }
+
+    #[inline]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "INVARIANT: an id is made by `plant` alone, together with its node"
+    )]
+    fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+}
+
 impl Node {
-    fn plant(&mut self, steps: &[Box<str>], leaf: Leaf) {
-        let Some((step, rest)) = steps.split_first() else { return self.leaves.push(leaf) };
-        let index = path::index(step);
-        self.beneath.push(leaf.slot);
-        if index.is_none() {
-            self.beneath_keys.push(leaf.slot);
-        }
-        let known = self.children.iter().position(|child| child.key == *step);
-        if known.is_none() {
-            self.children.push(Child { key: step.clone(), index, node: Node::default() });
-        }
-        let child = match known {
-            Some(at) => self.children.get_mut(at),
-            None => self.children.last_mut(),
-        };
-        if let Some(child) = child {
-            child.node.plant(rest, leaf);
-        }
+    fn child(&self, key: &str) -> Option<NodeId> {
+        self.children.iter().find(|child| *child.key == *key).map(|child| child.node)
     }
 
-    fn child(&self, key: &str) -> Option<&Node> {
-        self.children.iter().find(|child| *child.key == *key).map(|child| &child.node)
-    }
-
-    fn element(&self, index: usize) -> Option<&Node> {
-        self.children.iter().find(|child| child.index == Some(index)).map(|child| &child.node)
+    fn element(&self, index: usize) -> Option<NodeId> {
+        self.children.iter().find(|child| child.index == Some(index)).map(|child| child.node)
     }
 }
 
@@ -108,13 +139,14 @@ impl Node {
 struct Filler<'a, 'r> {
     scan: Scanner<'a>,
     row: &'r mut Row,
+    trie: &'r Trie,
     reading: &'r Reading,
 }
 
-impl<'a> Filler<'a, '_> {
-    fn whole(&mut self, root: &Node) -> Result<(), BadRow> {
+impl<'a, 'r> Filler<'a, 'r> {
+    fn whole(&mut self) -> Result<(), BadRow> {
         match self.scan.peek()? {
-            b'{' => self.object(root, 0)?,
+            b'{' => self.object(ROOT, 0)?,
             b'[' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n' => {
                 return Err(self.scan.bad(BadRowKind::NotAnObject));
             }
@@ -124,19 +156,19 @@ impl<'a> Filler<'a, '_> {
     }
 
     /// Reads an object that stands in `depth` others, its bracket peeked at.
-    fn object(&mut self, node: &Node, depth: usize) -> Result<(), BadRow> {
+    fn object(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
         self.scan.enter(depth)?;
         if self.scan.peek()? == b'}' {
             self.scan.step();
             return Ok(());
         }
         loop {
-            let key = self.scan.key()?;
-            let child = match key.form {
-                Form::Plain => node.child(key.text),
-                Form::Escaped => {
-                    unescape(key.text, &mut self.row.room).and_then(|key| node.child(key))
+            let child = match self.row.order.expected(node, self.scan.rest()) {
+                Some(Expected { length, child }) => {
+                    self.scan.advance(length);
+                    child
                 }
+                None => self.key(node)?,
             };
             match child {
                 Some(child) => self.value(child, depth + 1)?,
@@ -154,8 +186,25 @@ impl<'a> Filler<'a, '_> {
         }
     }
 
+    /// Takes a key that was not expected, and the white space behind its colon.
+    fn key(&mut self, node: NodeId) -> Result<Option<NodeId>, BadRow> {
+        let whole = self.scan.rest();
+        let key = self.scan.key()?;
+        self.scan.peek()?;
+        let steps = self.trie.node(node);
+        let child = match key.form {
+            Form::Plain => steps.child(key.text),
+            Form::Escaped => {
+                unescape(key.text, &mut self.row.room).and_then(|key| steps.child(key))
+            }
+        };
+        let length = whole.len() - self.scan.rest().len();
+        self.row.order.learn(node, whole.get(..length).unwrap_or_default(), child);
+        Ok(child)
+    }
+
     /// Reads an array that stands in `depth` others, its bracket peeked at.
-    fn array(&mut self, node: &Node, depth: usize) -> Result<(), BadRow> {
+    fn array(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
         self.scan.enter(depth)?;
         if self.scan.peek()? == b']' {
             self.scan.step();
@@ -163,7 +212,7 @@ impl<'a> Filler<'a, '_> {
         }
         let mut index = 0;
         loop {
-            match node.element(index) {
+            match self.trie.node(node).element(index) {
                 Some(child) => self.value(child, depth + 1)?,
                 None => self.scan.skip(depth + 1)?,
             }
@@ -180,7 +229,8 @@ impl<'a> Filler<'a, '_> {
     }
 
     /// Reads a value at a node: every slot of the node and below it is set, whatever an earlier value left there.
-    fn value(&mut self, node: &Node, depth: usize) -> Result<(), BadRow> {
+    fn value(&mut self, id: NodeId, depth: usize) -> Result<(), BadRow> {
+        let node = self.trie.node(id);
         match self.scan.peek()? {
             b'"' => {
                 let raw = self.scan.string()?;
@@ -205,13 +255,13 @@ impl<'a> Filler<'a, '_> {
             b'{' => {
                 self.scalar(node, Scalar::Compound);
                 self.row.fill(&node.beneath, Slot::ABSENT);
-                self.object(node, depth)?;
+                self.object(id, depth)?;
             }
             b'[' => {
                 self.scalar(node, Scalar::Compound);
                 self.row.fill(&node.beneath, Slot::ABSENT);
                 self.row.fill(&node.beneath_keys, Slot::UNREADABLE);
-                self.array(node, depth)?;
+                self.array(id, depth)?;
             }
             _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
         }

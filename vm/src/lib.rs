@@ -12,6 +12,7 @@ mod layout;
 pub mod limits;
 mod machine;
 mod op;
+mod order;
 mod path;
 mod pattern;
 mod prepared;

@@ -12,6 +12,9 @@ pub const MAX_NESTING: usize = 128;
 /// The longest text that is tried as a phone number, in characters.
 pub const MAX_PHONE: usize = 32;
 
+/// How many phone numbers a scratch keeps the spelling of.
+pub(crate) const MAX_PHONES_KEPT: usize = 4096;
+
 /// The most significant digits, and the most decimals, that a number has.
 pub const MAX_DIGITS: u32 = 38;
 

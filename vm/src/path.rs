@@ -23,6 +23,11 @@ impl Path {
         Ok(Path(steps))
     }
 
+    /// The path of one key, whatever it is made of.
+    pub fn key(name: &str) -> Path {
+        Path(Box::new([Box::from(name)]))
+    }
+
     /// Its steps, at least one.
     pub fn steps(&self) -> &[Box<str>] {
         &self.0

@@ -1,5 +1,6 @@
 //! Reading a value under its declared type: what JSON holds becomes known, absent or unreadable.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use phonenumber::country;
 
 use crate::datetime::{Clock, Spelled};
 use crate::decimal::Decimal;
-use crate::limits::MAX_TEXT;
+use crate::limits::{MAX_PHONE, MAX_PHONES_KEPT, MAX_TEXT};
 use crate::spelling;
 use crate::types::{Family, Type};
 use crate::value::{Constant, Instant, Value};
@@ -65,7 +66,13 @@ pub enum AnswerFault {
 
 /// Room for what a reading has to spell anew, kept from value to value so that nothing is allocated.
 #[derive(Clone, Debug, Default)]
-pub struct Scratch(String);
+pub struct Scratch {
+    text: String,
+    /// Phone numbers as they came, with their one spelling: to find it takes as long as to read a hundred rows.
+    phones: HashMap<Box<str>, Option<Box<str>>>,
+    /// The country that they were read in.
+    country: Option<country::Id>,
+}
 
 impl Reading {
     /// A reading in an IANA time zone, with national phone numbers of a country (two capital letters) or of none.
@@ -156,11 +163,12 @@ impl Reading {
         };
         match number {
             Ok(number) if ty != Type::Id || number.is_whole() => {
-                let text = scratch.print(number);
-                if ty == Type::Phone {
-                    return self.phone(text).map_or(Value::Unreadable, |one| scratch.keep(one));
+                scratch.print(number);
+                if ty != Type::Phone {
+                    return Value::Text(&scratch.text);
                 }
-                Value::Text(&scratch.0)
+                let text = std::mem::take(&mut scratch.text);
+                self.phone(&text, scratch)
             }
             Ok(_) | Err(_) => Value::Unreadable,
         }
@@ -170,12 +178,12 @@ impl Reading {
         match ty {
             Type::Id => Value::Text(text),
             Type::Text | Type::Url | Type::Image => {
-                Value::Text(spelling::composed(text, &mut scratch.0))
+                Value::Text(spelling::composed(text, &mut scratch.text))
             }
             Type::Email => {
-                spelling::email(text, &mut scratch.0).map_or(Value::Unreadable, Value::Text)
+                spelling::email(text, &mut scratch.text).map_or(Value::Unreadable, Value::Text)
             }
-            Type::Phone => self.phone(text).map_or(Value::Unreadable, |one| scratch.keep(one)),
+            Type::Phone => self.phone(text, scratch),
             Type::Number | Type::Price | Type::Integer | Type::Quantity => {
                 numeric(ty, spelling::trimmed(text))
             }
@@ -188,8 +196,23 @@ impl Reading {
         }
     }
 
-    fn phone(&self, text: &str) -> Option<String> {
-        spelling::phone(text, self.0.country)
+    fn phone<'a>(&self, text: &str, scratch: &'a mut Scratch) -> Value<'a> {
+        if text.len() > MAX_PHONE {
+            return Value::Unreadable;
+        }
+        if scratch.country != self.0.country {
+            scratch.phones.clear();
+            scratch.country = self.0.country;
+        }
+        if !scratch.phones.contains_key(text) {
+            if scratch.phones.len() >= MAX_PHONES_KEPT {
+                scratch.phones.clear();
+            }
+            let spelling = spelling::phone(text, self.0.country).map(Box::from);
+            scratch.phones.insert(Box::from(text), spelling);
+        }
+        let spelling = scratch.phones.get(text).and_then(Option::as_deref);
+        spelling.map_or(Value::Unreadable, Value::Text)
     }
 
     fn read_owned(&self, ty: Type, scalar: Scalar<'_>) -> Option<Constant> {
@@ -259,16 +282,10 @@ fn answer(ty: Type, value: Constant) -> Result<Constant, AnswerFault> {
 }
 
 impl Scratch {
-    fn print(&mut self, number: Decimal) -> &str {
-        self.0.clear();
+    fn print(&mut self, number: Decimal) {
+        self.text.clear();
         // Writing to a `String` cannot fail.
-        let _ = fmt::Write::write_fmt(&mut self.0, format_args!("{number}"));
-        &self.0
-    }
-
-    fn keep(&mut self, text: String) -> Value<'_> {
-        self.0 = text;
-        Value::Text(&self.0)
+        let _ = fmt::Write::write_fmt(&mut self.text, format_args!("{number}"));
     }
 }
 

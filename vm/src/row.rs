@@ -1,5 +1,9 @@
 //! A row: a slot per declared field, and what the slots do not hold themselves.
 
+use std::sync::Arc;
+
+use crate::layout::Trie;
+use crate::order::Order;
 use crate::reading::{Reading, Scalar, Scratch};
 use crate::slot::{Heap, Slot};
 use crate::types::Type;
@@ -15,6 +19,9 @@ pub struct Row {
     /// Room for a text whose escapes are undone.
     pub(crate) room: String,
     scratch: Scratch,
+    /// The order of the keys that the row before had, and whose paths they lead along.
+    pub(crate) order: Order,
+    trie: Option<Arc<Trie>>,
 }
 
 impl Row {
@@ -58,6 +65,11 @@ impl Row {
         }
     }
 
+    /// Whether something is in a slot that is not of its type.
+    pub fn is_unreadable(&self, slot: usize) -> bool {
+        self.slots.get(slot).is_some_and(|slot| slot.is_unreadable())
+    }
+
     /// What a slot holds; a slot that the row does not have is unreadable.
     pub fn get(&self, slot: usize) -> Value<'_> {
         self.slots.get(slot).map_or(Value::Unreadable, |s| s.value(&self.heap))
@@ -72,10 +84,15 @@ impl Row {
         spelling.as_text(&self.heap)
     }
 
-    /// Makes it a row of so many slots, all absent.
-    pub(crate) fn restart(&mut self, slots: usize) {
+    /// Makes it a row of so many slots, all absent, to be filled along these paths.
+    pub(crate) fn restart(&mut self, slots: usize, trie: &Arc<Trie>) {
         self.slots.resize(slots, Slot::ABSENT);
         self.clear();
+        self.order.restart();
+        if self.trie.as_ref().is_none_or(|known| !Arc::ptr_eq(known, trie)) {
+            self.order.forget();
+            self.trie = Some(Arc::clone(trie));
+        }
     }
 
     #[inline]

@@ -43,27 +43,28 @@ pub(crate) fn phone(text: &str, country: Option<country::Id>) -> Option<String> 
     if !plain || text.len() > MAX_PHONE {
         return None;
     }
-    let number = match abroad(number, country) {
-        Some(number) => phonenumber::parse(None, number).ok()?,
+    let number = match international(number, country) {
+        Some(international) => phonenumber::parse(None, international).ok()?,
         None => phonenumber::parse(country, number).ok()?,
     };
     let valid = number.extension().is_none() && phonenumber::is_valid(&number);
-    valid.then(|| number.format().to_string())
+    valid.then(|| format!("+{}{}", number.code().value(), number.national()))
 }
 
-/// A number that names its country, by a `+` or by the prefix that is dialled for one, from its `+` on. It is parsed
-/// without a country: else the crate drops the trunk prefix of the station's country from it, and `+39 06…` loses the
-/// zero that is part of an Italian number.
-fn abroad(number: &str, country: Option<country::Id>) -> Option<String> {
-    let number = number.trim_start_matches(|c: char| c != '+' && !c.is_ascii_digit());
-    if number.starts_with('+') {
-        return Some(number.to_owned());
+/// The number from its `+` on, where it has one or begins with the country's prefix for calls abroad.
+///
+/// Such a number is of the plan of the country that it names. Read with another's, it would lose what is a national
+/// prefix there: `+49 1512 3456789` is no `+49 512 3456789`, wherever it is read.
+fn international(text: &str, country: Option<country::Id>) -> Option<String> {
+    let text = text.trim_start_matches(|c: char| c != '+' && !c.is_ascii_digit());
+    if text.starts_with('+') {
+        return Some(text.to_owned());
     }
-    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let plan = phonenumber::metadata::DATABASE.by_id(country?.as_ref())?;
     let prefix = plan.international_prefix()?.find(&digits).filter(|prefix| prefix.start() == 0)?;
     let rest = digits.get(prefix.end()..).filter(|rest| !rest.starts_with('0'))?;
-    Some(format!("+{rest}"))
+    (prefix.end() > 0).then(|| format!("+{rest}"))
 }
 
 /// Whether a text is an absolute http or https address: a scheme, a host, nothing that has to be escaped first.

@@ -43,13 +43,17 @@ pub enum Command {
     )]
     Disasm(Disasm),
     /// Write a station's conditions, or one condition, in the canonical form
-    #[command(after_help = "Examples:\n  pointsman fmt station.yaml\n  echo \"not  ( $fields.x )\" | pointsman fmt -")]
+    #[command(
+        after_help = "Examples:\n  pointsman fmt station.yaml\n  echo \"not  ( $fields.x )\" | pointsman fmt -"
+    )]
     Fmt(Fmt),
     /// Explain a code, with a bad and a good example
     #[command(after_help = "Example:\n  pointsman explain-code condition/literal-type")]
     ExplainCode(ExplainCode),
     /// Make a small working station with rows, to start from
-    #[command(after_help = "Example:\n  pointsman new teashop && pointsman classify teashop/teashop.yaml --skill menu")]
+    #[command(
+        after_help = "Example:\n  pointsman new teashop && pointsman classify teashop/teashop.yaml --skill menu"
+    )]
     New(New),
     /// Print the shell's completions
     #[command(after_help = "Example:\n  pointsman completions bash > pointsman.bash")]
@@ -99,6 +103,9 @@ pub struct Classify {
     /// Print a table of kinds and drops instead of the items
     #[arg(long)]
     pub summary: bool,
+    /// With --summary, print the items too
+    #[arg(long, requires = "summary")]
+    pub items: bool,
     /// How the summary is printed
     #[arg(long, value_enum, default_value = "text", requires = "summary")]
     pub format: Format,

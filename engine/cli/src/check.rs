@@ -16,7 +16,10 @@ use crate::station;
 /// `Refused` where the station is refused, `Outside` where its file cannot be read.
 pub fn run(check: &Check) -> Outcome {
     let loaded = station::load(&check.station)?;
-    let name = loaded.station.as_ref().map_or_else(|| check.station.display().to_string(), |s| s.name().to_owned());
+    let name = loaded
+        .station
+        .as_ref()
+        .map_or_else(|| check.station.display().to_string(), |s| s.name().to_owned());
     let mut out = io::stdout().lock();
     let colour = Colour::of(&io::stdout());
     findings::of_station(&mut out, &name, &loaded, check.format, colour)?;
@@ -31,14 +34,24 @@ pub fn run(check: &Check) -> Outcome {
 
 /// What was found, in one line.
 fn counted(loaded: &engine::Loaded) -> String {
-    let of = |severity| loaded.findings.iter().filter(|finding| finding.severity == severity).count();
-    let found = [(Severity::Refused, "refused"), (Severity::Warning, "warnings"), (Severity::Note, "notes")];
+    let of =
+        |severity| loaded.findings.iter().filter(|finding| finding.severity == severity).count();
+    let found = [
+        (Severity::Refused, "refused"),
+        (Severity::Warning, "warnings"),
+        (Severity::Note, "notes"),
+    ];
     let found: Vec<_> = found.map(|(severity, word)| format!("{} {word}", of(severity))).into();
     match &loaded.station {
         None => format!("the station does not load: {}", found.join(", ")),
         Some(station) => {
             let kinds: usize = station.skills().iter().map(|skill| skill.kinds().len()).sum();
-            format!("{} loads: {} skills, {kinds} kinds; {}", station.name(), station.skills().len(), found.join(", "))
+            format!(
+                "{} loads: {} skills, {kinds} kinds; {}",
+                station.name(),
+                station.skills().len(),
+                found.join(", ")
+            )
         }
     }
 }

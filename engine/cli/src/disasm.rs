@@ -50,13 +50,18 @@ fn stage(out: &mut impl Write, disasm: &Disasm, name: &str, text: &str) -> Outco
 /// The scope of a kind's `when` over fields that are declared as JSON: `{"name": "type"}` or `{"name": {"type": "…"}}`.
 fn scope(fields: &str) -> Result<Scope, Failure> {
     let usage = |why: &str| Failure::Usage(format!("--fields: {why}"));
-    let declared: Value = serde_json::from_str(fields).map_err(|fault| usage(&fault.to_string()))?;
-    let declared = declared.as_object().ok_or_else(|| usage("an object of name and type is wanted"))?;
+    let declared: Value =
+        serde_json::from_str(fields).map_err(|fault| usage(&fault.to_string()))?;
+    let declared =
+        declared.as_object().ok_or_else(|| usage("an object of name and type is wanted"))?;
     let mut scope = Scope::new(Position::Kind);
     for (name, ty) in declared {
         let ty = ty.as_str().or_else(|| ty.get("type").and_then(Value::as_str)).unwrap_or_default();
-        let ty = Type::named(ty).ok_or_else(|| usage(&format!("`{name}` has no type of the table")))?;
-        scope.declare(Root::Fields, None, None, name, ty).ok_or_else(|| usage("too many fields"))?;
+        let ty =
+            Type::named(ty).ok_or_else(|| usage(&format!("`{name}` has no type of the table")))?;
+        scope
+            .declare(Root::Fields, None, None, name, ty)
+            .ok_or_else(|| usage("too many fields"))?;
     }
     Ok(scope)
 }

@@ -31,7 +31,12 @@ pub fn run(eval: &Eval) -> Outcome {
     let compiled = lang::compile(&eval.condition, &declared.scope, &declared.reading);
     let compiled = compiled.map_err(|refused| tell(&eval.condition, &refused, eval.format))?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut answers = Answers { eval, declared: &declared, compiled: &compiled, row: Row::new(declared.scope.types().len()) };
+    let mut answers = Answers {
+        eval,
+        declared: &declared,
+        compiled: &compiled,
+        row: Row::new(declared.scope.types().len()),
+    };
     match (&eval.row, &eval.rows) {
         (Some(row), _) => answers.answer(row.as_bytes(), &mut out).map_err(|why| match why {
             Bad::Row(words) => Failure::Usage(format!("--row: {words}")),
@@ -45,7 +50,9 @@ pub fn run(eval: &Eval) -> Outcome {
                 match told {
                     Ok(()) => {}
                     Err(Bad::Output(failure)) => return Err(failure),
-                    Err(Bad::Row(words)) => anstream::eprintln!("pointsman: {}:{line}: {words}", path.display()),
+                    Err(Bad::Row(words)) => {
+                        anstream::eprintln!("pointsman: {}:{line}: {words}", path.display())
+                    }
                 }
             }
         }
@@ -62,8 +69,20 @@ pub fn run(eval: &Eval) -> Outcome {
 pub fn tell(condition: &str, refused: &[Diagnostic], format: Format) -> Failure {
     let source = Source::new("condition", condition.to_owned());
     let told = match format {
-        Format::Json => findings::of_condition(&mut io::stdout().lock(), &source, refused, format, Colour::Plain),
-        Format::Text => findings::of_condition(&mut io::stderr().lock(), &source, refused, format, Colour::of_stderr()),
+        Format::Json => findings::of_condition(
+            &mut io::stdout().lock(),
+            &source,
+            refused,
+            format,
+            Colour::Plain,
+        ),
+        Format::Text => findings::of_condition(
+            &mut io::stderr().lock(),
+            &source,
+            refused,
+            format,
+            Colour::of_stderr(),
+        ),
     };
     match told {
         Ok(()) => Failure::Refused,
@@ -95,7 +114,7 @@ impl Answers<'_> {
             self.row.set(*slot, constant.value());
         }
         let printed = if self.eval.explain {
-            write!(out, "{}", tree::draw(&self.eval.condition, self.compiled, &self.row))
+            write!(out, "{}", tree::draw(self.compiled, &self.row))
         } else {
             writeln!(out, "{}", self.compiled.program.weigh(&self.row).truth().word())
         };
@@ -105,14 +124,20 @@ impl Answers<'_> {
 
 impl Declared {
     fn new(eval: &Eval) -> Result<Declared, Failure> {
-        let reading = Reading::new(&eval.timezone, eval.country.as_deref())
-            .map_err(|fault| Failure::Usage(format!("{fault}: --timezone {} --country {}", eval.timezone, eval.country.as_deref().unwrap_or("none"))))?;
+        let reading = Reading::new(&eval.timezone, eval.country.as_deref()).map_err(|fault| {
+            Failure::Usage(format!(
+                "{fault}: --timezone {} --country {}",
+                eval.timezone,
+                eval.country.as_deref().unwrap_or("none")
+            ))
+        })?;
         let (position, fields_root) = position(&eval.position)?;
         let mut scope = Scope::new(position);
         let (mut fields, mut paths) = (Vec::new(), Vec::new());
         for field in &eval.fields {
             let (name, ty, path) = declaration("--field", field)?;
-            let path = Path::parse(path.unwrap_or(name)).map_err(|fault| Failure::Usage(format!("--field {field}: {fault}")))?;
+            let path = Path::parse(path.unwrap_or(name))
+                .map_err(|fault| Failure::Usage(format!("--field {field}: {fault}")))?;
             let slot = scope.declare(fields_root, None, None, name, ty).ok_or_else(too_many)?;
             fields.push(slot.index());
             paths.push((path, ty));
@@ -122,7 +147,9 @@ impl Declared {
             let (name, ty, value) = declaration("--param", param)?;
             let slot = scope.declare(Root::Params, None, None, name, ty).ok_or_else(too_many)?;
             if let Some(value) = value {
-                let constant = reading.typed(ty, value).map_err(|fault| Failure::Usage(format!("--param {param}: {fault}")))?;
+                let constant = reading
+                    .typed(ty, value)
+                    .map_err(|fault| Failure::Usage(format!("--param {param}: {fault}")))?;
                 given.push((slot.index(), constant));
             }
         }
@@ -143,7 +170,11 @@ fn position(name: &str) -> Result<(Position, Root), Failure> {
         "invoke" => (Position::Invoke, Root::Params),
         "submit" => (Position::Playbook, Root::Form),
         "output" => (Position::Output, Root::Output),
-        _ => return Err(Failure::Usage(format!("--position {name}: one of kind, select, invoke, submit, output"))),
+        _ => {
+            return Err(Failure::Usage(format!(
+                "--position {name}: one of kind, select, invoke, submit, output"
+            )));
+        }
     })
 }
 

@@ -21,7 +21,10 @@ pub fn run(explain: &ExplainCode) -> Outcome {
     let name = explain.code.as_deref().unwrap_or_default();
     let code = Code::named(name).ok_or_else(|| {
         let near = nearest(name, Code::ALL.iter().map(|code| code.as_str()));
-        let near = near.map_or_else(|| "`pointsman explain-code --all` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
+        let near = near.map_or_else(
+            || "`pointsman explain-code --all` lists them".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
         Failure::Usage(format!("no code `{name}`; {near}"))
     })?;
     out.write_all(row(code).as_bytes())?;
@@ -56,7 +59,11 @@ fn example(example: Example) -> String {
         Subject::Condition(fields) => {
             let read = fields.iter().filter(|(name, _)| text.contains(name));
             let read: Vec<_> = read.map(|(name, ty)| format!("{name}: {ty}")).collect();
-            let read = if read.is_empty() { String::new() } else { format!("    # {}\n", read.join(", ")) };
+            let read = if read.is_empty() {
+                String::new()
+            } else {
+                format!("    # {}\n", read.join(", "))
+            };
             format!("{read}    {}\n", text.replace('\n', "\n    "))
         }
     }

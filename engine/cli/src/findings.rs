@@ -44,7 +44,8 @@ pub fn of_station(
     format: Format,
     colour: Colour,
 ) -> Outcome {
-    let shown: Vec<_> = loaded.findings.iter().map(|finding| placed(finding, &loaded.sources)).collect();
+    let shown: Vec<_> =
+        loaded.findings.iter().map(|finding| placed(finding, &loaded.sources)).collect();
     print(out, station, &shown, format, colour)
 }
 
@@ -58,8 +59,10 @@ fn print(
     match format {
         Format::Json => {
             let ok = shown.iter().all(|finding| finding.severity != Severity::Refused);
-            let checked = Checked { station, ok, findings: shown.iter().map(report::object).collect() };
-            let text = serde_json::to_string_pretty(&checked).map_err(|fault| Failure::Outside(fault.to_string()))?;
+            let checked =
+                Checked { station, ok, findings: shown.iter().map(report::object).collect() };
+            let text = serde_json::to_string_pretty(&checked)
+                .map_err(|fault| Failure::Outside(fault.to_string()))?;
             writeln!(out, "{text}")?;
         }
         Format::Text => {
@@ -87,7 +90,11 @@ fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Find
         span: diagnostic.span.clone(),
         start: source.position(diagnostic.span.start),
         end: source.position(diagnostic.span.end),
-        also: diagnostic.also.iter().map(|(at, what)| (source.name(), source.position(at.start), what.as_str())).collect(),
+        also: diagnostic
+            .also
+            .iter()
+            .map(|(at, what)| (source.name(), source.position(at.start), what.as_str()))
+            .collect(),
     }
 }
 
@@ -98,12 +105,20 @@ fn placed<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a
         severity: finding.severity,
         message: &finding.message,
         help: finding.help.as_deref(),
-        fix: finding.fix.as_ref().map(|fix| Fix { text: &fix.text, start: fix.at.start, end: fix.at.end }),
+        fix: finding.fix.as_ref().map(|fix| Fix {
+            text: &fix.text,
+            start: fix.at.start,
+            end: fix.at.end,
+        }),
         file: &finding.at.file,
         source: source.map_or("", Source::text),
         span: finding.at.span.clone(),
         start: finding.at.start,
         end: finding.at.end,
-        also: finding.also.iter().map(|(at, what)| (at.file.as_str(), at.start, what.as_str())).collect(),
+        also: finding
+            .also
+            .iter()
+            .map(|(at, what)| (at.file.as_str(), at.start, what.as_str()))
+            .collect(),
     }
 }

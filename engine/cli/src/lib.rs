@@ -16,16 +16,20 @@
 
 pub mod args;
 mod check;
+mod classify;
 mod conformance;
 mod disasm;
 mod eval;
+mod explain;
 pub mod explain_code;
 mod findings;
 mod input;
+mod items;
 mod new;
 pub mod outcome;
 mod report;
 mod station;
+mod summary;
 mod tree;
 
 pub use {engine, lang, vm};
@@ -41,16 +45,25 @@ use outcome::Outcome;
 pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Check(check) => check::run(check),
-        Command::Classify(_) | Command::Explain(_) | Command::Fmt(_) => Ok(()),
+        Command::Classify(classify) => classify::run(classify),
+        Command::Explain(explain) => explain::run(explain),
+        Command::Fmt(_) => Ok(()),
         Command::Eval(eval) => eval::run(eval),
         Command::Conformance(conformance) => conformance::run(conformance),
         Command::Disasm(disasm) => disasm::run(disasm),
         Command::ExplainCode(explain) => explain_code::run(explain),
         Command::New(new) => new::run(new),
         Command::Completions(completions) => {
-            clap_complete::generate(completions.shell, &mut Arguments::command(), "pointsman", &mut std::io::stdout());
+            clap_complete::generate(
+                completions.shell,
+                &mut Arguments::command(),
+                "pointsman",
+                &mut std::io::stdout(),
+            );
             Ok(())
         }
-        Command::Man => Ok(clap_mangen::Man::new(Arguments::command()).render(&mut std::io::stdout())?),
+        Command::Man => {
+            Ok(clap_mangen::Man::new(Arguments::command()).render(&mut std::io::stdout())?)
+        }
     }
 }

@@ -46,12 +46,16 @@ pub fn run(new: &New) -> Outcome {
     let name = &new.name;
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(plain) {
-        return Err(Failure::Usage(format!("`{name}` is no name for a station: letters, digits, `-` and `_`")));
+        return Err(Failure::Usage(format!(
+            "`{name}` is no name for a station: letters, digits, `-` and `_`"
+        )));
     }
     let folder = Path::new(name);
     fs::create_dir(folder).map_err(|fault| Failure::file(folder, fault))?;
     let station = folder.join(format!("{name}.yaml"));
-    for (path, text) in [(&station, STATION.replace("NAME", name)), (&folder.join("rows.jsonl"), ROWS.to_owned())] {
+    for (path, text) in
+        [(&station, STATION.replace("NAME", name)), (&folder.join("rows.jsonl"), ROWS.to_owned())]
+    {
         fs::write(path, text).map_err(|fault| Failure::file(path, fault))?;
     }
     let mut out = anstream::stdout();

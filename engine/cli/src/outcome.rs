@@ -46,6 +46,10 @@ fn told(message: &str, status: u8) -> ExitCode {
 /// What writing to standard output may fail with.
 impl From<io::Error> for Failure {
     fn from(fault: io::Error) -> Failure {
-        if fault.kind() == ErrorKind::BrokenPipe { Failure::Closed } else { Failure::Outside(format!("output: {fault}")) }
+        if fault.kind() == ErrorKind::BrokenPipe {
+            Failure::Closed
+        } else {
+            Failure::Outside(format!("output: {fault}"))
+        }
     }
 }

@@ -119,7 +119,10 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
         Some(help) => label.with_message(format!("help: {help}")),
         None => label,
     };
-    let also = finding.also.iter().map(|(file, at, what)| format!("{file}:{}:{}: {what}", at.line, at.column));
+    let also = finding
+        .also
+        .iter()
+        .map(|(file, at, what)| format!("{file}:{}:{}: {what}", at.line, at.column));
     let diagnostic = Diagnostic::new(shade)
         .with_code(finding.code)
         .with_message(finding.message)
@@ -134,7 +137,11 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
     if done.is_err() {
         // The excerpt could not be drawn; the finding is told all the same.
         let at = finding.start;
-        let _ = writeln!(out, "{}: {} ({}:{}:{})", finding.code, finding.message, finding.file, at.line, at.column);
+        let _ = writeln!(
+            out,
+            "{}: {} ({}:{}:{})",
+            finding.code, finding.message, finding.file, at.line, at.column
+        );
     }
     out
 }
@@ -151,7 +158,11 @@ pub enum Colour {
 impl Colour {
     /// Escape codes where this goes to a terminal and nobody asked for none.
     pub fn of(stream: &impl IsTerminal) -> Colour {
-        if stream.is_terminal() && std::env::var_os("NO_COLOR").is_none() { Colour::Escapes } else { Colour::Plain }
+        if stream.is_terminal() && std::env::var_os("NO_COLOR").is_none() {
+            Colour::Escapes
+        } else {
+            Colour::Plain
+        }
     }
 
     /// What standard error takes.
@@ -160,7 +171,12 @@ impl Colour {
     }
 }
 
-fn escapes(out: &mut String, config: &Config, excerpt: &Excerpt<'_>, diagnostic: &Diagnostic<()>) -> Result<(), Error> {
+fn escapes(
+    out: &mut String,
+    config: &Config,
+    excerpt: &Excerpt<'_>,
+    diagnostic: &Diagnostic<()>,
+) -> Result<(), Error> {
     let mut writer = term::termcolor::Ansi::new(Vec::new());
     term::emit_to_write_style(&mut writer, config, excerpt, diagnostic)?;
     out.push_str(&String::from_utf8_lossy(&writer.into_inner()));
@@ -267,7 +283,10 @@ mod tests {
         let source = "skills:\n  when: \"é == 149\"\n";
         let at = source.find("149").unwrap();
         let shown = text(&finding(source, at..at + 3), Colour::Plain);
-        assert!(shown.starts_with("error[condition/literal-type]: `category` is declared text"), "{shown}");
+        assert!(
+            shown.starts_with("error[condition/literal-type]: `category` is declared text"),
+            "{shown}"
+        );
         assert!(shown.contains("bistro.yaml:2:15"), "{shown}");
         assert!(shown.contains("^^^ help: write '149'"), "{shown}");
     }

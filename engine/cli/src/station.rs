@@ -24,7 +24,8 @@ impl Folder {
 
 impl Sources for Folder {
     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
-        let outside = || SourceFault::Unreadable("it is outside of the station's folder".to_owned());
+        let outside =
+            || SourceFault::Unreadable("it is outside of the station's folder".to_owned());
         let path = self.path(name).ok_or_else(outside)?;
         fs::read(path).map_err(|fault| match fault.kind() {
             ErrorKind::NotFound => SourceFault::Missing,
@@ -34,7 +35,8 @@ impl Sources for Folder {
 
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
-        let mut names: Vec<_> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        let mut names: Vec<_> =
+            entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
         names.sort();
         names
     }

@@ -9,7 +9,7 @@ use vm::{Part, Row, Value};
 const SHOWN: usize = 100;
 
 /// Draws what each part of a condition says of a row, the whole first.
-pub fn draw(source: &str, compiled: &Compiled, row: &Row) -> String {
+pub fn draw(compiled: &Compiled, row: &Row) -> String {
     let weighed = compiled.program.weigh(row);
     let mut out = String::new();
     let mut open: Vec<usize> = Vec::new();
@@ -18,9 +18,13 @@ pub fn draw(source: &str, compiled: &Compiled, row: &Row) -> String {
         while open.last().is_some_and(|&end| end < span.end) {
             open.pop();
         }
-        let words = shortened(source.get(span.clone()).unwrap_or_default());
+        let words = shortened(compiled.source.get(span.clone()).unwrap_or_default());
         let values: Vec<String> = weighed.operands(part).map(shown).collect();
-        let values = if values.is_empty() { String::new() } else { format!("   with {}", values.join(", ")) };
+        let values = if values.is_empty() {
+            String::new()
+        } else {
+            format!("   with {}", values.join(", "))
+        };
         let truth = weighed.part(part).word();
         let _ = writeln!(out, "{truth:<14}{:indent$}{words}{values}", "", indent = open.len() * 2);
         open.push(span.end);

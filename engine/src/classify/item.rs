@@ -11,6 +11,7 @@ use crate::template::is_absolute;
 pub struct Item<'r> {
     classifier: &'r Classifier<'r>,
     row: &'r Row,
+    number: usize,
     kind: &'r Kind,
     reference: &'r str,
     price: Option<Price<'r>>,
@@ -49,6 +50,7 @@ impl<'r> Item<'r> {
     pub(super) fn new(
         classifier: &'r Classifier<'r>,
         row: &'r Row,
+        number: usize,
         kind: &'r Kind,
     ) -> Result<Item<'r>, Drop> {
         let price = price(classifier, row)?;
@@ -57,7 +59,12 @@ impl<'r> Item<'r> {
             _ => None,
         });
         let reference = reference.ok_or(Drop::NoReference)?;
-        Ok(Item { classifier, row, kind, reference, price })
+        Ok(Item { classifier, row, number, kind, reference, price })
+    }
+
+    /// The number of its kind, in the order of the file.
+    pub fn kind_number(&self) -> usize {
+        self.number
     }
 
     /// Its kind.

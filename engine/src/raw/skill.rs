@@ -127,7 +127,14 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
         later: Later {
             does: stands(&["presents", "yields"]),
             reads: stands(&["select", "submit", "per_profile", "output_filters"]),
-            offers: stands(&["select", "submit", "per_profile", "yields", "presents", "depends_on"]),
+            offers: stands(&[
+                "select",
+                "submit",
+                "per_profile",
+                "yields",
+                "presents",
+                "depends_on",
+            ]),
         },
     })
 }
@@ -200,10 +207,7 @@ fn present<'a>(view: View<'a>, report: &mut Report) -> Option<RawPresent<'a>> {
         let entries = named(entry.value, "a map of fields", report)?;
         Some(entries.iter().filter_map(|entry| field(entry, report)).collect())
     });
-    Some(RawPresent {
-        fields,
-        reference: given_word(keys.get("ref"), "a dotted path", report),
-    })
+    Some(RawPresent { fields, reference: given_word(keys.get("ref"), "a dotted path", report) })
 }
 
 fn field<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawField<'a>> {

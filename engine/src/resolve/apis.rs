@@ -12,6 +12,7 @@ use crate::keys::{Given, listed};
 use crate::load::{Sources, beside, unread};
 use crate::raw::{ListState, Named, OtherSource, RawApi, RawOperation, RawStation, Word, scalar};
 use crate::station::{Access, Operation, RowsAt};
+use vm::Path;
 
 /// How many unused operations a note names.
 const NAMED: usize = 5;
@@ -65,13 +66,7 @@ pub(super) fn resolve<'a>(
 }
 
 impl<'a> Operations<'a> {
-    fn api(
-        &mut self,
-        api: &RawApi<'a>,
-        number: usize,
-        sources: &dyn Sources,
-        report: &mut Report,
-    ) {
+    fn api(&mut self, api: &RawApi<'a>, number: usize, sources: &dyn Sources, report: &mut Report) {
         if api.other_source == OtherSource::Yes || matches!(api.rows, Given::Refused) {
             self.state = ListState::Refused;
         } else if api.rows.is_absent() {
@@ -137,7 +132,7 @@ impl<'a> Operations<'a> {
         let access = said.access.and_then(|word| access(&word, report));
         let rows_at = match &said.rows_at {
             Given::Value(word) if word.text == "." => Some(RowsAt::Whole),
-            Given::Value(word) => path(word, Code::ValueType, report).map(RowsAt::Path),
+            Given::Value(word) => path(word, Code::ValueType, report).and_then(|path| Path::parse(&path).ok()).map(RowsAt::Path),
             Given::Absent | Given::Refused => None,
         };
         let found = self.find(said.name.text).and_then(|at| self.entries.get_mut(at));
@@ -240,7 +235,9 @@ fn access(word: &Word<'_>, report: &mut Report) -> Option<Access> {
         other => {
             let message = format!("{} is no access", told(other));
             let remark = Remark::new(Code::ApiAccess, word.place, message);
-            report.add(remark.near(other, ["read", "write"], || "write `read` or `write`".to_owned()));
+            report.add(
+                remark.near(other, ["read", "write"], || "write `read` or `write`".to_owned()),
+            );
             None
         }
     }

@@ -4,7 +4,7 @@ use lang::Code;
 
 use super::apis::Operations;
 use super::params::{Found, Params};
-use crate::file::{told, View};
+use crate::file::{View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed, refuse};
 use crate::raw::{ListState, RawArg, RawInvoke, Word, missing};
@@ -60,7 +60,10 @@ fn native(raw: &RawInvoke<'_>, report: &mut Report) {
         let natives = || NATIVES.iter().copied();
         let remark = Remark::new(Code::SkillNativeUnknown, native.place, message);
         report.add(remark.near(native.text, natives(), || {
-            format!("the natives are {}; an operation of the tenant is a `method`", listed(natives()))
+            format!(
+                "the natives are {}; an operation of the tenant is a `method`",
+                listed(natives())
+            )
         }));
     } else {
         let message = "`native` is not carried out yet in `invoke`";
@@ -92,11 +95,11 @@ fn operation(
     };
     operations.used(number);
     if operations.access(number) == Some(Access::Write) {
-        let message = format!("{} writes, and would leave without submit or consent", told(method.text));
-        report.add(
-            Remark::new(Code::SkillInvokeWrites, method.place, message)
-                .help("make it a call of `submit`; where it only reads, say `access: read` on the operation"),
-        );
+        let message =
+            format!("{} writes, and would leave without submit or consent", told(method.text));
+        report.add(Remark::new(Code::SkillInvokeWrites, method.place, message).help(
+            "make it a call of `submit`; where it only reads, say `access: read` on the operation",
+        ));
     }
     Some(number)
 }
@@ -126,10 +129,14 @@ fn argument(arg: &RawArg<'_>, params: &mut Params<'_>, report: &mut Report) -> O
     if !text.starts_with('$') {
         return Some(Argument::Literal(text.to_owned()));
     }
-    let Some(name) = text.strip_prefix("$params.").filter(|name| !name.is_empty() && !name.contains(['.', '['])) else {
+    let Some(name) =
+        text.strip_prefix("$params.").filter(|name| !name.is_empty() && !name.contains(['.', '[']))
+    else {
         let message = format!("{} is no reference to a parameter", told(text));
         let remark = Remark::new(Code::ParamReference, value.place(), message);
-        report.add(remark.help("write `$params.<name>`; a text that begins with `$` is written `$$`"));
+        report.add(
+            remark.help("write `$params.<name>`; a text that begins with `$` is written `$$`"),
+        );
         return None;
     };
     parameter(name, value, params, report)
@@ -153,7 +160,9 @@ fn parameter(
             }
             let near = near.map(|near| format!("$params.{near}"));
             report.add(match near {
-                Some(near) => remark.help(format!("did you mean `{near}`?")).fix(value.place(), near),
+                Some(near) => {
+                    remark.help(format!("did you mean `{near}`?")).fix(value.place(), near)
+                }
                 None => remark.help(format!("declare it under `params`: `{name}: {{type: text}}`")),
             });
             None

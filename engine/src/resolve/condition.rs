@@ -122,14 +122,14 @@ fn undone(place: Place) -> Remark {
 /// Whether a finding only follows from a field that is refused itself.
 fn follows(diagnostic: &Diagnostic, text: &str, refused: &Refused) -> bool {
     let name = text.get(diagnostic.span.clone()).unwrap_or_default();
-    diagnostic.code == Code::ConditionFieldUnknown && refused.has(name.trim_start_matches("$fields."))
+    diagnostic.code == Code::ConditionFieldUnknown
+        && refused.has(name.trim_start_matches("$fields."))
 }
 
 fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -> Remark {
     let place = |span: &Range<usize>| view.file.place(places.range(span));
-    let mut remark =
-        Remark::new(diagnostic.code, place(&diagnostic.span), diagnostic.message)
-            .maybe_help(diagnostic.help);
+    let mut remark = Remark::new(diagnostic.code, place(&diagnostic.span), diagnostic.message)
+        .maybe_help(diagnostic.help);
     if let Some(fix) = diagnostic.fix
         && let Some(spelled) = spelled(&fix.text, view)
         && text.get(fix.span.clone()).is_some()

@@ -15,7 +15,8 @@ pub(super) fn type_named(word: &Word<'_>, code: Code, report: &mut Report) -> Op
     if found.is_none() {
         let names = || Type::ALL.iter().map(|ty| ty.name());
         let remark = Remark::new(code, word.place, format!("{} is no type", told(word.text)));
-        report.add(remark.near(word.text, names(), || format!("the types are {}", listed(names()))));
+        report
+            .add(remark.near(word.text, names(), || format!("the types are {}", listed(names()))));
     }
     found
 }
@@ -32,7 +33,9 @@ pub(super) fn class(given: &Given<Word<'_>>, absent: Class, report: &mut Report)
         let names = || Class::WORDS.iter().copied();
         let message = format!("{} is no class", told(word.text));
         let remark = Remark::new(Code::PresentClass, word.place, message);
-        report.add(remark.near(word.text, names(), || format!("the classes are {}", listed(names()))));
+        report.add(
+            remark.near(word.text, names(), || format!("the classes are {}", listed(names()))),
+        );
     }
     found
 }

@@ -30,13 +30,16 @@ pub(super) fn resolve(
     for entry in entries {
         name(entry, declared, report);
         if entry.when.is_none() && entry.read == Stands::Yes && entries.len() > 1 {
-            let message = format!("the kind {} has no `when`, and is not the only one", told(entry.name.text));
+            let message = format!(
+                "the kind {} has no `when`, and is not the only one",
+                told(entry.name.text)
+            );
             let remark = Remark::new(Code::KindWhenMissing, entry.name.place, message);
             report.add(remark.help("say whose rows these are"));
         }
-        let when = entry.when.map(|when| {
-            condition::compile(when, &scope, reading, &fields.refused, report)
-        });
+        let when = entry
+            .when
+            .map(|when| condition::compile(when, &scope, reading, &fields.refused, report));
         match when {
             None => kinds.push(Kind { name: entry.name.text.to_owned(), when: None }),
             Some(Some(when)) => {

@@ -105,12 +105,19 @@ impl<'a> Params<'a> {
             }
         };
         let key = checked.unwrap_or_else(|| name::composed(raw.name.text));
-        if let Some(&first) = self.numbers.get(&key).and_then(|&n| self.declared.get(n)).map(|d| &d.name.place) {
+        if let Some(&first) =
+            self.numbers.get(&key).and_then(|&n| self.declared.get(n)).map(|d| &d.name.place)
+        {
             same_name(&raw.name, first, report);
             return;
         }
         self.numbers.insert(key, self.declared.len());
-        self.declared.push(Declared { name: raw.name, param: declared.0, setters: declared.1, read: Stands::No });
+        self.declared.push(Declared {
+            name: raw.name,
+            param: declared.0,
+            setters: declared.1,
+            read: Stands::No,
+        });
     }
 
     /// The parameter that an argument reads.
@@ -165,9 +172,11 @@ impl<'a> Params<'a> {
             if declared.read == Stands::No && !may_be_read && raw.later.reads == Stands::No {
                 let message = format!("nothing reads {}", told(name));
                 let remark = Remark::new(Code::ParamUnread, place, message);
-                report.add(remark.help(format!(
-                    "delete it, or read it as `$params.{name}` in `invoke.args`"
-                )));
+                report.add(
+                    remark.help(format!(
+                        "delete it, or read it as `$params.{name}` in `invoke.args`"
+                    )),
+                );
             }
         }
     }
@@ -178,7 +187,8 @@ impl<'a> Params<'a> {
 }
 
 fn same_name(name: &Word<'_>, first: Place, report: &mut Report) {
-    let message = format!("{} is declared twice: names are compared in one spelling", told(name.text));
+    let message =
+        format!("{} is declared twice: names are compared in one spelling", told(name.text));
     let remark = Remark::new(Code::YamlDuplicateKey, name.place, message);
     report.add(remark.help("rename one").also(first, "the first stands here"));
 }
@@ -195,10 +205,8 @@ fn typed(
     let class = class(&raw.class, Class::Public, report);
     let presence = optional(&raw.optional, report);
     if constant.is_some() && raw.set_by.is_absent() {
-        let message = format!(
-            "{} has a default and no `set_by`: the model may set it",
-            told(raw.name.text)
-        );
+        let message =
+            format!("{} has a default and no `set_by`: the model may set it", told(raw.name.text));
         let remark = Remark::new(Code::ParamDefaultOpen, raw.name.place, message);
         report.add(remark.help("write `set_by: []` to seal it, or say who may set it"));
     }

@@ -179,11 +179,14 @@ impl Fields {
             let names = || Role::WORDS.iter().copied();
             let message = format!("{} is no role", told(word.text));
             let remark = Remark::new(Code::PresentRole, word.place, message);
-            report.add(remark.near(word.text, names(), || format!("the roles are {}", listed(names()))));
+            report.add(
+                remark.near(word.text, names(), || format!("the roles are {}", listed(names()))),
+            );
             return Named::Refused;
         };
         if let Some(ty) = ty.filter(|ty| !role.types().contains(ty)) {
-            let message = format!("{} is no role for a field of type `{}`", told(word.text), ty.name());
+            let message =
+                format!("{} is no role for a field of type `{}`", told(word.text), ty.name());
             let types = listed(role.types().iter().map(|ty| ty.name()));
             report.add(
                 Remark::new(Code::PresentRoleType, word.place, message)
@@ -245,7 +248,10 @@ impl Fields {
 
     fn cadence(&mut self, raw: &RawField<'_>, role: Named, report: &mut Report) {
         let billed = Named::Role(Role::Billed);
-        if let Some(place) = raw.cadence_key.filter(|_| role == Named::None || matches!(role, Named::Role(_)) && role != billed) {
+        if let Some(place) = raw
+            .cadence_key
+            .filter(|_| role == Named::None || matches!(role, Named::Role(_)) && role != billed)
+        {
             let message = "`cadence` on a field that is not the billed price";
             let remark = Remark::new(Code::KeyUnknown, place, message);
             report.add(remark.help("write `role: billed`, or delete it"));

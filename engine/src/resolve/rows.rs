@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use vm::{Feed, FeedFaultKind, Layout, Path, Reading, Shape};
+use vm::{Feed, FeedFaultKind, Layout, Reading};
 
 use crate::limits::MAX_ROW_KEYS;
 use crate::station::RowsAt;
@@ -41,12 +41,7 @@ impl Rows {
 ///
 /// A row that is bad is passed over here: it is told where rows are read.
 pub(super) fn read(bytes: &[u8], rows_at: &RowsAt) -> Result<Rows, String> {
-    let shape = match rows_at {
-        RowsAt::Only => Shape::auto(),
-        RowsAt::Whole => Shape::one(),
-        RowsAt::Path(path) => Shape::rows_at(Path::parse(path).map_err(|fault| fault.to_string())?),
-    };
-    let mut feed = Feed::new(bytes, shape);
+    let mut feed = Feed::new(bytes, rows_at.shape());
     let layout = Layout::new(&[], Reading::default());
     let mut row = layout.row();
     let mut keys = BTreeSet::new();

@@ -385,4 +385,3 @@ impl<'a> Offsets<'a> {
         start..end.max(start)
     }
 }
-

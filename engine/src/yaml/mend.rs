@@ -102,7 +102,9 @@ fn flow_length(text: &str) -> usize {
             (None, '\'' | '"') => quote = Some(c),
             (None, '[' | '(') => depth += 1,
             (None, ']' | ')') => depth = depth.saturating_sub(1),
-            (None, ',' | '}') if depth == 0 => return text.get(..at).map_or(at, |t| t.trim_end().len()),
+            (None, ',' | '}') if depth == 0 => {
+                return text.get(..at).map_or(at, |t| t.trim_end().len());
+            }
             (None, _) => {}
         }
     }
@@ -141,7 +143,8 @@ fn fault(source: &Source, at: usize, info: String) -> Fault {
 /// The tab in the indentation of the line that could not be read, or of the first after it.
 fn tab(source: &Source, at: usize, info: &str) -> Option<Range<usize>> {
     let first = source.position(at).line;
-    let reach = if info.contains("tab") { source.position(source.text().len()).line } else { first };
+    let reach =
+        if info.contains("tab") { source.position(source.text().len()).line } else { first };
     (first..=reach).find_map(|line| {
         let range = source.line_range(line);
         let text = source.slice(range.clone());
@@ -161,5 +164,8 @@ fn worded(info: &str) -> String {
         ("':' must be followed", "a tab after a colon"),
     ];
     let found = known.iter().find(|(theirs, _)| info.starts_with(theirs));
-    found.map_or_else(|| info.trim_end_matches('.').replace("<", "`").replace(">", "`"), |(_, ours)| (*ours).to_owned())
+    found.map_or_else(
+        || info.trim_end_matches('.').replace("<", "`").replace(">", "`"),
+        |(_, ours)| (*ours).to_owned(),
+    )
 }

@@ -113,7 +113,9 @@ fn step(raw: &str, escapes: Escapes) -> Step {
         return match raw.chars().nth(1) {
             Some('\n' | '\r') => {
                 let rest = raw.get(1..).unwrap_or_default();
-                Step::Nothing(1 + rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len())
+                Step::Nothing(
+                    1 + rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len(),
+                )
             }
             Some('x') => Step::Character(4.min(raw.len())),
             Some('u') => Step::Character(6.min(raw.len())),
@@ -174,7 +176,8 @@ fn gap(rest: &str, content: &str) -> usize {
 
 /// How many blanks indent every line: those of the second line that has a text, less what of them the value keeps.
 fn margin(value: &str, raw: &str) -> usize {
-    let mut lines = raw.split_inclusive('\n').skip(1).map(|line| line.trim_end_matches(['\n', '\r']));
+    let mut lines =
+        raw.split_inclusive('\n').skip(1).map(|line| line.trim_end_matches(['\n', '\r']));
     let Some(line) = lines.find(|line| !line.trim().is_empty()) else { return 0 };
     let text = line.trim_start_matches(' ');
     let indent = line.len() - text.len();

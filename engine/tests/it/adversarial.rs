@@ -65,7 +65,22 @@ fn bytes_that_are_no_text_are_refused() {
     let loaded = files.load();
     assert_eq!(loaded.findings[0].code, Code::YamlSyntax);
     assert_eq!(loaded.findings[0].at.start.column, 9);
-    for text in ["", "\u{feff}", "\0", "\u{feff}\u{feff}", "---", "...", "%", "\r", "&", "*", "!", "|", ">", "- "] {
+    for text in [
+        "",
+        "\u{feff}",
+        "\0",
+        "\u{feff}\u{feff}",
+        "---",
+        "...",
+        "%",
+        "\r",
+        "&",
+        "*",
+        "!",
+        "|",
+        ">",
+        "- ",
+    ] {
         on_small_stack(text.to_owned());
     }
 }

@@ -29,7 +29,11 @@ fn files(example: Example) -> Files {
             )
         }
     };
-    Files::new([("station.yaml", text.as_str()), ("menu.json", lang::codes::MENU), ("board.json", BOARD)])
+    Files::new([
+        ("station.yaml", text.as_str()),
+        ("menu.json", lang::codes::MENU),
+        ("board.json", BOARD),
+    ])
 }
 
 #[test]
@@ -38,7 +42,8 @@ fn a_bad_example_earns_its_code_and_a_good_one_does_not() {
     for &code in Code::ALL {
         let bad = files(code.bad()).load();
         let codes: Vec<_> = bad.findings.iter().map(|f| f.code).collect();
-        let beside = bad.findings.iter().filter(|f| f.code != code && f.severity == Severity::Refused);
+        let beside =
+            bad.findings.iter().filter(|f| f.code != code && f.severity == Severity::Refused);
         let beside: Vec<_> = beside.map(shown).collect();
         // A note that stands beside a refusal earns that one too.
         let may_stand_beside = code == Code::ConditionYamlEscape;

@@ -18,7 +18,9 @@ pub struct Files(BTreeMap<String, Vec<u8>>);
 
 impl Files {
     /// No file but these.
-    pub fn new<N: Into<String>, T: Into<Vec<u8>>>(files: impl IntoIterator<Item = (N, T)>) -> Files {
+    pub fn new<N: Into<String>, T: Into<Vec<u8>>>(
+        files: impl IntoIterator<Item = (N, T)>,
+    ) -> Files {
         Files(files.into_iter().map(|(name, text)| (name.into(), text.into())).collect())
     }
 

@@ -1,14 +1,22 @@
 //! Places of findings where files are not as plain as a golden file can show.
 
-use crate::{station, shown};
+use crate::{shown, station};
 
 #[track_caller]
 fn check(text: &str, places: &[&str]) {
     let loaded = station(text).load();
     let refused = |f: &&crate::engine::Finding| f.severity == lang::Severity::Refused;
-    let found: Vec<_> = loaded.findings.iter().filter(refused).map(|f| {
-        format!("{}:{}-{}:{} {}", f.at.start.line, f.at.start.column, f.at.end.line, f.at.end.column, f.code)
-    }).collect();
+    let found: Vec<_> = loaded
+        .findings
+        .iter()
+        .filter(refused)
+        .map(|f| {
+            format!(
+                "{}:{}-{}:{} {}",
+                f.at.start.line, f.at.start.column, f.at.end.line, f.at.end.column, f.code
+            )
+        })
+        .collect();
     let all: String = loaded.findings.iter().map(shown).collect();
     assert_eq!(found, places, "{text}\n{all}");
 }
@@ -31,11 +39,26 @@ fn a_place_in_a_condition_is_a_place_in_the_file() {
     let wrong = "condition/literal-type";
     check(&with_when("$fields.category == 149"), &[&format!("8:33-8:36 {wrong}")]);
     check(&with_when("'$fields.category == 149'"), &[&format!("8:34-8:37 {wrong}")]);
-    check(&with_when("\"$fields.category == '\\u00e9' or $fields.category == 149\""), &[&format!("8:66-8:69 {wrong}")]);
-    check(&with_when("'$fields.category == ''é'' or $fields.category == 149'"), &[&format!("8:63-8:66 {wrong}")]);
-    check(&with_when(">-\n        $fields.category == 'a'\n        or $fields.category == 149"), &[&format!("10:32-10:35 {wrong}")]);
-    check(&with_when("|\n        $fields.category == 'a'\n        or $fields.category == 149"), &[&format!("10:32-10:35 {wrong}")]);
-    check(&with_when("$fields.category == 'a'\n        or $fields.category == 149"), &[&format!("9:32-9:35 {wrong}")]);
+    check(
+        &with_when("\"$fields.category == '\\u00e9' or $fields.category == 149\""),
+        &[&format!("8:66-8:69 {wrong}")],
+    );
+    check(
+        &with_when("'$fields.category == ''é'' or $fields.category == 149'"),
+        &[&format!("8:63-8:66 {wrong}")],
+    );
+    check(
+        &with_when(">-\n        $fields.category == 'a'\n        or $fields.category == 149"),
+        &[&format!("10:32-10:35 {wrong}")],
+    );
+    check(
+        &with_when("|\n        $fields.category == 'a'\n        or $fields.category == 149"),
+        &[&format!("10:32-10:35 {wrong}")],
+    );
+    check(
+        &with_when("$fields.category == 'a'\n        or $fields.category == 149"),
+        &[&format!("9:32-9:35 {wrong}")],
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Tokens on their way to the parser, counted: no tree deeper than the limit is ever built.
 
+use std::collections::BTreeSet;
 use std::vec::IntoIter;
 
 use super::TooDeep;
@@ -86,10 +87,9 @@ impl Feed {
 
     /// The second comparisons that the parser did not come to build.
     pub(super) fn chained(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
-        let is_found = |second: &Span| {
-            found.iter().any(|d| d.code == Code::ConditionChained && d.span == *second)
-        };
-        let rest = self.chained.iter().filter(|(_, second)| !is_found(second));
+        let of_chains = found.iter().filter(|d| d.code == Code::ConditionChained);
+        let told: BTreeSet<usize> = of_chains.map(|d| d.span.start).collect();
+        let rest = self.chained.iter().filter(|(_, second)| !told.contains(&second.start));
         rest.map(|(first, second)| chained(first.clone(), second.clone())).collect()
     }
 

@@ -19,14 +19,9 @@ pub(super) fn end(feed: &Feed, expected: &[String]) -> Diagnostic {
             .fix(at, close)
             .also((*last).clone(), "the parenthesis");
     }
-    let message = format!("the condition ends where {} should stand", expected.words());
+    let message = format!("the condition ends, and {} should follow", expected.words());
     let diagnostic = Diagnostic::new(Code::ConditionSyntax, at.clone(), message);
-    match expected.only_word() {
-        Some(word) => {
-            diagnostic.help(format!("write {}", quoted(word))).fix(at, format!(" {word}"))
-        }
-        None => diagnostic,
-    }
+    if expected.is_with() { diagnostic.help("write `with`").fix(at, " with") } else { diagnostic }
 }
 
 /// A token cannot stand where it does.
@@ -65,12 +60,10 @@ pub(super) fn token(
         Token::ListOpen if expected.takes_value() => {
             diagnostic.help(format!("{could}; a list stands after `in` alone"))
         }
-        _ => match expected.only_word() {
-            Some(word) => diagnostic
-                .help(format!("write {} before it", quoted(word)))
-                .fix(span.start..span.start, format!("{word} ")),
-            None => diagnostic.help(could),
-        },
+        _ if expected.is_with() => {
+            diagnostic.help("write `with` before it").fix(span.start..span.start, "with ")
+        }
+        _ => diagnostic.help(could),
     }
 }
 
@@ -85,6 +78,10 @@ const COMPARISONS: [&str; 13] =
 
 impl<'a> Expected<'a> {
     fn new(feed: &Feed, expected: &'a [String]) -> Expected<'a> {
+        // A parser that has reduced the whole condition names nothing any more.
+        if expected.is_empty() {
+            return Expected { spellings: vec!["*", "and", "or"] };
+        }
         let spellings = expected.iter().map(|name| name.trim_matches('"'));
         // A second comparison is parsed, and never what could stand there.
         let after_value = expected.iter().any(|name| name == "\"and\"" || name == "\"*\"");
@@ -107,12 +104,9 @@ impl<'a> Expected<'a> {
         self.spellings.iter().copied().filter(word)
     }
 
-    /// The one word that could stand there.
-    fn only_word(&self) -> Option<&'a str> {
-        match self.spellings.as_slice() {
-            [word] if !word.contains(' ') => Some(*word),
-            _ => None,
-        }
+    /// Whether it is the second half of `starts with` or `ends with` that is missing.
+    fn is_with(&self) -> bool {
+        self.spellings == ["with"]
     }
 
     /// What could stand there, in words.
@@ -133,9 +127,13 @@ impl<'a> Expected<'a> {
         }
         let named = ["and", "or", "in", "with", "known", "(", ")", "[", "]", ","];
         let alone = named.into_iter().filter(|name| self.has(name));
-        // What begins a value, or is a comparison, has been named.
-        let told =
-            |name: &&str| (*name == "(" && self.takes_value()) || (*name == "in" && self.has("=="));
+        // What begins a value, or is a comparison, has been named; a list is not to be empty.
+        let told = |name: &&str| match *name {
+            "(" => self.takes_value(),
+            "in" => self.has("=="),
+            "]" => self.has("a number"),
+            _ => false,
+        };
         words.extend(alone.filter(|name| !told(name)).map(quoted));
         if self.has("null") && !self.has("a number") {
             words.push("`null`".to_owned());

@@ -125,7 +125,8 @@ impl Lexer<'_> {
     /// Refuses what was taken, and goes on with what was meant.
     pub(super) fn refuse_foreign(&mut self, meant: Meant) {
         let span = self.shapes.span();
-        let message = format!("{} is of another language", quoted(self.shapes.slice()));
+        let message =
+            format!("{} is the spelling of another language", quoted(self.shapes.slice()));
         let diagnostic = Diagnostic::new(Code::ConditionForeignSpelling, span.clone(), message);
         match meant {
             Spelt(here) => {

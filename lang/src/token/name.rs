@@ -67,6 +67,9 @@ impl Lexer<'_> {
     pub(super) fn reference(&mut self) {
         let start = self.shapes.span().start;
         let length = name_length(self.rest());
+        if length == 0 && self.braced_reference(start) {
+            return;
+        }
         if length == 0 {
             self.refuse(
                 Diagnostic::new(
@@ -83,6 +86,31 @@ impl Lexer<'_> {
         let root = self.slice(&(start + 1..self.end()));
         let (steps, soundness) = self.steps();
         self.push_reference(root, root_span, steps, soundness);
+    }
+
+    /// `${fields.x}`, of which the `$` has been taken.
+    fn braced_reference(&mut self, start: usize) -> bool {
+        let Some(inner) = self.rest().strip_prefix('{') else { return false };
+        let is_part = |c: char| is_name_character(c) || matches!(c, '.' | '[' | ']');
+        let length = inner.find(|c: char| !is_part(c)).unwrap_or(inner.len());
+        let Some((inner, "}")) = inner.get(..=length).and_then(|i| i.split_at_checked(length))
+        else {
+            return false;
+        };
+        if name_length(inner) == 0 {
+            return false;
+        }
+        self.take(inner.len() + 2);
+        let span = start..self.end();
+        let text = format!("${inner}");
+        let message = format!("{} is the spelling of another language", quoted(self.slice(&span)));
+        self.refuse(
+            Diagnostic::new(Code::ConditionForeignSpelling, span.clone(), message)
+                .help(format!("write {}", quoted(&text)))
+                .fix(span, text),
+        );
+        self.push(Token::Refused);
+        true
     }
 
     fn push_reference(&mut self, root: &str, root_span: Span, steps: Vec<Step>, sound: Soundness) {
@@ -176,10 +204,11 @@ impl Lexer<'_> {
         });
     }
 
-    /// Takes what stands up to a closing bracket, and it, where one follows before a blank.
+    /// Takes what stands up to a closing bracket, and it, where one follows before a blank or another reference.
     fn skip_to_bracket(&mut self) {
-        let blank = |c: char| c.is_whitespace() || c == '$';
-        let Some(at) = self.rest().find(|c: char| c == ']' || blank(c)) else { return };
+        // PERF: a bracket that opens ends the search, so that a row of them is read once.
+        let ends = |c: char| matches!(c, ']' | '[' | '$') || c.is_whitespace();
+        let Some(at) = self.rest().find(ends) else { return };
         if self.rest().as_bytes().get(at) == Some(&b']') {
             self.take(at + 1);
         }
@@ -217,12 +246,17 @@ fn is_name_character(c: char) -> bool {
 }
 
 /// How many bytes a text begins with that are a name, without a `-` at the end.
-fn name_length(text: &str) -> usize {
+pub(super) fn name_length(text: &str) -> usize {
     if !text.starts_with(|c: char| c == '_' || is_xid_start(c)) {
         return 0;
     }
     let end = text.find(|c: char| !is_name_character(c)).unwrap_or(text.len());
     text.get(..end).map_or(0, |name| name.trim_end_matches('-').len())
+}
+
+/// A text as a name, in the one spelling in which names are compared; `None` where no reference could spell it.
+pub fn name(text: &str) -> Option<String> {
+    (!text.is_empty() && name_length(text) == text.len()).then(|| nfc(text))
 }
 
 /// A name as names are compared.

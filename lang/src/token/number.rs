@@ -3,6 +3,7 @@
 use unicode_ident::is_xid_continue;
 use vm::{Decimal, NumberFault};
 
+use super::name::name_length;
 use super::{Lexer, Token, quoted};
 use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
@@ -15,7 +16,7 @@ impl Lexer<'_> {
         if let Some(length) = unquoted_date(rest) {
             return self.refuse_date(start, length);
         }
-        let length = run(rest);
+        let length = number_before_word(rest).unwrap_or_else(|| run(rest));
         self.take((start + length).saturating_sub(self.end()));
         let typed = self.shapes.slice();
         match Decimal::parse(typed) {
@@ -68,6 +69,15 @@ impl Lexer<'_> {
         );
         self.push(Token::Refused);
     }
+}
+
+/// How many bytes are a number that a word of the language follows directly: white space is free.
+fn number_before_word(rest: &str) -> Option<usize> {
+    let length = rest.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
+    let (number, word) = rest.split_at_checked(length)?;
+    let word = word.get(..name_length(word))?;
+    (Token::fixed(word).is_some() && Decimal::parse(number) != Err(NumberFault::Form))
+        .then_some(length)
 }
 
 /// How many bytes look like one number: digits, points and name characters, and a sign after an exponent's `e`.

@@ -59,6 +59,28 @@ fn what_is_no_case_fails() {
     }
 }
 
+/// The failures of a condition that is to be true of a row, or to be refused with a code.
+fn check(condition: &str, expect: &str) {
+    let line = format!(
+        r#"{{"fields":{{"b":"boolean","n":"number"}},"condition":"{condition}","row":{{"b":true,"n":1}},"expect":{expect}}}"#
+    );
+    assert_eq!(run(&line).failures, [""; 0]);
+}
+
+#[test]
+fn limits_stand_at_their_figures() {
+    let refused = |code: &str| format!(r#"{{"refused":"condition/{code}"}}"#);
+    let atoms = |count| vec!["$fields.b"; count].join(" or ");
+    let members = |count| format!("$fields.n in [{}]", vec!["1"; count].join(","));
+    let long = |bytes: usize| format!("{:>bytes$}", "$fields.b");
+    check(&atoms(4_096), r#""true""#);
+    check(&atoms(4_097), &refused("too-many-atoms"));
+    check(&members(10_000), r#""true""#);
+    check(&members(10_001), &refused("too-many-members"));
+    check(&long(64 * 1024), r#""true""#);
+    check(&long(64 * 1024 + 1), &refused("too-long"));
+}
+
 /// Runs on a stack as small as any that the language is held to.
 fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(512 * 1024).spawn(run).unwrap().join().unwrap();

@@ -221,3 +221,54 @@ fn a_text_of_more_than_a_mebibyte_is_unreadable() {
     check("a text, b number", &format!(r#"{{"a":"{long}","b":1}}"#), &format!("'{long}' 1"));
     check("a text, a id, b number", &format!(r#"{{"a":"{long}x","b":1}}"#), "? ? 1");
 }
+
+#[test]
+fn the_order_of_keys_is_learnt_and_never_trusted() {
+    let layout = layout("a text, b.a number, b.c number, c text");
+    let mut row = layout.row();
+    let rows = [
+        (r#"{"a":"x","b":{"a":1,"c":2},"c":"y"}"#, "'x' 1 2 'y'"),
+        (r#"{"a":"x","b":{"a":1,"c":2},"c":"y"}"#, "'x' 1 2 'y'"),
+        (r#"{"b":{"c":2},"c":"y"}"#, "- - 2 'y'"),
+        (r#"{"b":{"c":2},"a":"y"}"#, "'y' - 2 -"),
+        (r#"{"c":"y","b":{"c":2,"a":3},"a":"z"}"#, "'z' 3 2 'y'"),
+        (r#"{ "c": "y", "b": { "a": 3, "a": 4}, "a" : "z"}"#, "'z' 4 - 'y'"),
+        (r#"{ "c": "y", "b": { "a": 3, "a": 4}, "a" : "z"}"#, "'z' 4 - 'y'"),
+        (
+            r#"{ "c": "y", "b": { "a": 3, "a": 4}, "a" : "z", "a key that is longer than what is kept": 0, "c": "w"}"#,
+            "'z' 4 - 'w'",
+        ),
+        (r#"{"c":"y"}"#, "- - - 'y'"),
+        (r#"{"\u0063":"y"}"#, "- - - 'y'"),
+        (r#"{"\u0063":"z"}"#, "- - - 'z'"),
+        (r#"{"c":1}"#, "- - - '1'"),
+    ];
+    for (json, right) in rows.iter().chain(rows.iter().rev()) {
+        layout.read(json.as_bytes(), &mut row).unwrap();
+        assert_eq!(slots(&row), *right, "{json}");
+    }
+    let other = self::layout("c number, a number");
+    for (json, right) in [(r#"{"c":1,"a":2}"#, "1 2"), (r#"{"c":3,"a":4}"#, "3 4")] {
+        other.read(json.as_bytes(), &mut row).unwrap();
+        assert_eq!(slots(&row), right, "{json}");
+    }
+    for json in [
+        r#"{"c":1,"a"}"#,
+        r#"{"c":1,"a":"#,
+        r#"{"c":1,"a":2,}"#,
+        r#"{"c":,"a":2}"#,
+        r#"{"c":1"a":2}"#,
+    ] {
+        assert!(other.read(json.as_bytes(), &mut row).is_err(), "{json}");
+    }
+}
+
+#[test]
+fn more_keys_than_are_remembered() {
+    let members: Vec<_> = (0..1000).map(|n| format!("\"k{n}\":{n}")).collect();
+    check(
+        "k0 number, k255 number, k256 number, k999 number",
+        &format!("{{{}}}", members.join(",")),
+        "0 255 256 999",
+    );
+}

@@ -96,6 +96,11 @@ fn a_phone_number_has_one_spelling() {
     ] {
         check("phone", none, "?");
     }
+    // A number that names its country is of that country's plan, wherever it is read.
+    let us = Reading::new("UTC", Some("US")).unwrap();
+    for one in ["+49 1512 3456789", "011 49 1512 3456789", "+4915123456789"] {
+        assert_eq!(read(&us, "phone", Scalar::Text(one)), "'+4915123456789'");
+    }
     number("phone", "2079460000", "'+442079460000'");
     number("phone", "442079460000", "'+442079460000'");
     number("phone", "1e400", "?");
@@ -104,6 +109,26 @@ fn a_phone_number_has_one_spelling() {
         read(&Reading::default(), "phone", Scalar::Text("+44 20 7946 0000")),
         "'+442079460000'"
     );
+}
+
+#[test]
+fn a_spelling_that_was_kept_is_of_its_country() {
+    let mut scratch = Scratch::default();
+    let rows = [
+        (Some("GB"), "'+442079460000'"),
+        (None, "?"),
+        (Some("FR"), "?"),
+        (Some("GB"), "'+442079460000'"),
+    ];
+    for (country, right) in rows {
+        let reading = Reading::new("UTC", country).unwrap();
+        for _ in 0..2 {
+            assert_eq!(
+                told(reading.read(ty("phone"), Scalar::Text("020 7946 0000"), &mut scratch)),
+                right
+            );
+        }
+    }
 }
 
 #[test]

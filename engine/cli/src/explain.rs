@@ -1,0 +1,39 @@
+//! `explain`: what each part of each kind's condition says of one row.
+
+use std::io::{self, Write};
+
+use engine::Sorted;
+
+use crate::args::Explain;
+use crate::outcome::{Failure, Outcome};
+use crate::{items, station, tree};
+
+/// Weighs every kind of a skill on one row, and tells what becomes of it.
+///
+/// # Errors
+/// `Refused` where the station is refused, `Usage` where there is no such skill or the row is none.
+pub fn run(explain: &Explain) -> Outcome {
+    let station = station::working(&explain.station)?;
+    let skill = station::skill(&station, &explain.skill)?;
+    let classifier = station
+        .classifier(skill)
+        .ok_or_else(|| Failure::Usage(format!("`{}` has no kinds to explain", skill.name())))?;
+    let mut row = classifier.row();
+    classifier.read(explain.row.as_bytes(), &mut row).map_err(|bad| Failure::Usage(format!("--row: {bad}")))?;
+    let mut out = io::stdout().lock();
+    for kind in skill.kinds() {
+        match &kind.when {
+            Some(when) => writeln!(out, "{}:\n{}", kind.name, tree::draw(when, &row))?,
+            None => writeln!(out, "{}:\nthe only kind: every row is of it\n", kind.name)?,
+        }
+    }
+    match classifier.classify(&row) {
+        Sorted::Dropped(drop) => writeln!(out, "not offered: {}", drop.word())?,
+        Sorted::Item(item) => {
+            let mut line = Vec::new();
+            items::write(&item, &mut line);
+            out.write_all(&line)?;
+        }
+    }
+    Ok(())
+}

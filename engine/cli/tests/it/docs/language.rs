@@ -239,19 +239,6 @@ fn limits(table: &Table) -> impl Iterator<Item = &Line> {
     table.rows.iter().filter(|row| row.cell(2).starts_with('`'))
 }
 
-/// A figure such as `4,096` or `64 KiB`.
-fn figure(row: &Line) -> usize {
-    let cell = row.cell(1);
-    let (number, unit) = cell.split_once(' ').unwrap_or((cell, ""));
-    let unit = match unit {
-        "" => 1,
-        "KiB" => 1 << 10,
-        "MiB" => 1 << 20,
-        other => panic!("{}: `{other}` is no unit", row.place),
-    };
-    number.replace(',', "").parse::<usize>().unwrap() * unit
-}
-
 #[test]
 fn limits_are_where_the_page_says() {
     let page = page();
@@ -259,7 +246,7 @@ fn limits_are_where_the_page_says() {
     let frame = json!({"fields": {"b": "boolean", "n": "number", "t": "text"}});
     for row in limits(table) {
         let code = row.code(2);
-        let (within, beyond) = on_both_sides(code, figure(row));
+        let (within, beyond) = on_both_sides(code, row.figure(1));
         for condition in within {
             compiles(&frame, &condition)
                 .unwrap_or_else(|fault| panic!("{}: within: {fault}", row.place));
@@ -270,7 +257,7 @@ fn limits_are_where_the_page_says() {
         }
     }
     let figure_of =
-        |beyond: &str| figure(table.rows.iter().find(|row| row.cell(2) == beyond).unwrap());
+        |beyond: &str| table.rows.iter().find(|row| row.cell(2) == beyond).unwrap().figure(1);
     let known = |length: usize| {
         let row = format!(r#"{{"t":"{}"}}"#, "x".repeat(length));
         answer(&frame, "$fields.t is known", &row)

@@ -63,10 +63,15 @@ impl fmt::Display for Place {
     }
 }
 
+/// The folder of the pages.
+pub fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+}
+
 impl Page {
     /// Reads a page of `docs`.
     pub fn read(name: &'static str) -> Page {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+        let path = folder().join(name);
         let text = std::fs::read_to_string(&path)
             .unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
         let parts = parts(name, &text);
@@ -157,6 +162,19 @@ impl Line {
     /// Everything in backticks in a cell.
     pub fn codes(&self, column: usize) -> Vec<&str> {
         self.cell(column).split('`').skip(1).step_by(2).collect()
+    }
+
+    /// A figure such as `4,096` or `64 KiB`.
+    pub fn figure(&self, column: usize) -> usize {
+        let cell = self.cell(column);
+        let (number, unit) = cell.split_once(' ').unwrap_or((cell, ""));
+        let unit = match unit {
+            "" => 1,
+            "KiB" => 1 << 10,
+            "MiB" => 1 << 20,
+            other => panic!("{}: `{other}` is no unit", self.place),
+        };
+        number.replace(',', "").parse::<usize>().unwrap() * unit
     }
 
     /// A word in bold type.

@@ -83,8 +83,10 @@ fn page() -> Page {
 #[test]
 fn every_block_and_table_is_run() {
     let infos = ["yaml station", "yaml refused=", "yaml file=", "json file=", "jsonl sorted"];
-    page()
-        .has_only(&infos, &["keys", "refused", "roles", "not yet", "reserved", "dropped", "told"]);
+    page().has_only(
+        &infos,
+        &["keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits"],
+    );
 }
 
 #[test]
@@ -271,6 +273,27 @@ fn reserved_names_are_reserved() {
             "{APIS}skills: [{{name: {name}, cognitive: {{objective: eat}}, invoke: {{method: getMenu}}}}]\n"
         );
         files.refuses(place, "skill/name-reserved", &station);
+    }
+}
+
+#[test]
+fn limits_of_a_file_are_where_the_page_says() {
+    let page = page();
+    let table = page.table("limits");
+    assert_eq!(table.rows.len(), 3);
+    for row in &table.rows {
+        let of_size = |n: usize| match row.code(2) {
+            "yaml/too-large" => format!("skills: []{}", " ".repeat(n - 10)),
+            // The map of the file is the first level.
+            "yaml/too-deep" => format!("skills: {}{}", "[".repeat(n - 1), "]".repeat(n - 1)),
+            "yaml/expansion" => format!("station: &s x\nskills: [{}]", vec!["*s"; n].join(",")),
+            other => panic!("no test for the limit `{other}`"),
+        };
+        for (n, passes) in [(row.figure(1), false), (row.figure(1) + 1, true)] {
+            let findings = Files::default().load(&of_size(n)).findings;
+            let told = findings.iter().any(|finding| finding.code.as_str() == row.code(2));
+            assert_eq!(told, passes, "{}: {n}", row.place);
+        }
     }
 }
 

@@ -1,0 +1,368 @@
+//! `docs/STATION.md`: its stations loaded, its refusals refused, its rows sorted.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use engine::{Cadenced, Deployment, Finding, Item, Loaded, Role, Sorted, SourceFault, Sources};
+use lang::{Code, Severity};
+use serde_json::{Value, json};
+
+use super::page::{Block, Line, Page, Part, Place};
+
+/// The station's own file in every example.
+const OWN: &str = "station.yaml";
+
+/// The files of an example, by name.
+#[derive(Clone, Default)]
+struct Files(BTreeMap<String, String>);
+
+impl Sources for Files {
+    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
+        self.0.get(name).map(|text| text.clone().into_bytes()).ok_or(SourceFault::Missing)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+}
+
+impl Files {
+    /// The files that the page shows.
+    fn of(page: &Page) -> Files {
+        let blocks = page.blocks("json file=").into_iter().chain(page.blocks("yaml file="));
+        Files(
+            blocks
+                .map(|block| (block.value("file").unwrap().to_owned(), block.text.clone()))
+                .collect(),
+        )
+    }
+
+    fn load(&self, station: &str) -> Loaded {
+        let mut files = self.clone();
+        files.0.insert(OWN.to_owned(), station.to_owned());
+        engine::load(OWN, &files, &Deployment::default())
+    }
+
+    /// Loads a station that must not be refused.
+    fn loads(&self, place: Place, station: &str) -> Loaded {
+        let loaded = self.load(station);
+        let refusals = refusals(&loaded);
+        assert!(
+            refusals.is_empty() && loaded.station.is_some(),
+            "{place}: {refusals:?}\n{station}"
+        );
+        loaded
+    }
+
+    /// Loads a station that must be refused, for one reason alone.
+    fn refuses(&self, place: Place, code: &str, station: &str) {
+        let loaded = self.load(station);
+        let refusals = refusals(&loaded);
+        let alone = !refusals.is_empty() && refusals.iter().all(|(refused, _)| *refused == code);
+        assert!(
+            alone && loaded.station.is_none(),
+            "{place}: not {code} alone: {refusals:?}\n{station}"
+        );
+    }
+}
+
+/// The codes and messages of what refuses a station.
+fn refusals(loaded: &Loaded) -> Vec<(&'static str, &str)> {
+    let refused = |finding: &&Finding| finding.severity == Severity::Refused;
+    loaded
+        .findings
+        .iter()
+        .filter(refused)
+        .map(|finding| (finding.code.as_str(), finding.message.as_str()))
+        .collect()
+}
+
+fn page() -> Page {
+    Page::read("STATION.md")
+}
+
+#[test]
+fn every_block_and_table_is_run() {
+    let infos = ["yaml station", "yaml refused=", "yaml file=", "json file=", "jsonl sorted"];
+    page().has_only(
+        &infos,
+        &["keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits"],
+    );
+}
+
+#[test]
+fn stations_load_and_refusals_refuse() {
+    let page = page();
+    let files = Files::of(&page);
+    for block in page.blocks("yaml station") {
+        files.loads(block.place, &block.text);
+    }
+    for block in page.blocks("yaml station") {
+        files.loads(block.place, &format!("\u{feff}{}", block.text.replace('\n', "\r\n")));
+    }
+    for block in page.blocks("yaml refused=") {
+        files.refuses(block.place, block.value("refused").unwrap(), &block.text);
+    }
+}
+
+#[test]
+fn tables_of_refusals_refuse_and_their_remedies_load() {
+    let page = page();
+    let files = Files::of(&page);
+    let mut frames = Vec::new();
+    for table in page.tables("refused") {
+        frames.push(table.mark.as_str());
+        for row in &table.rows {
+            files.refuses(row.place, row.code(0), &framed(&table.mark, row.code(1)));
+            files.loads(row.place, &framed(&table.mark, row.code(2)));
+        }
+    }
+    for frame in ["refused top", "refused skill", "refused fields", "refused when"] {
+        assert!(frames.contains(&frame), "no table `{frame}`");
+    }
+}
+
+const APIS: &str = "apis: [{name: shop, rows: {getMenu: menu.json}}]\n";
+const HEAD: &str = "name: menu, cognitive: {objective: eat}";
+
+/// A whole station round the piece that a table shows.
+fn framed(mark: &str, piece: &str) -> String {
+    let has = |key: &str| piece.trim_start().starts_with(key);
+    match mark {
+        "refused top" => {
+            let apis = if has("apis:") { "" } else { APIS };
+            let skills = format!("skills: [{{{HEAD}, invoke: {{method: getMenu}}}}]\n");
+            let skills = if has("skills:") { "" } else { &skills };
+            format!("{piece}\n{apis}{skills}")
+        }
+        "refused skill" => format!("{APIS}skills: [{{{HEAD}, {piece}}}]\n"),
+        "refused fields" => format!(
+            "global: {{currency: EUR}}\ntenant_url: https://bakery.example\n{APIS}skills: [{{{HEAD}, invoke: {{method: \
+             getMenu}}, present: {{fields: {{{piece}}}}}}}]\n"
+        ),
+        "refused when" => format!(
+            "{APIS}skills:\n  - name: menu\n    cognitive: {{objective: eat}}\n    invoke: {{method: getMenu}}\n    \
+             present: {{fields: {{category: {{type: text}}}}}}\n    kinds:\n      bread:\n        when: {piece}\n"
+        ),
+        other => panic!("`{other}` has no frame"),
+    }
+}
+
+#[test]
+fn warnings_and_notes_are_told_of_what_loads() {
+    let page = page();
+    let files = Files::of(&page);
+    let mut told = BTreeSet::new();
+    for row in &page.table("told").rows {
+        let loaded = files.loads(row.place, &framed("refused top", row.code(2)));
+        let finding = loaded.findings.iter().find(|finding| finding.code.as_str() == row.code(0));
+        let weight = finding.map(|finding| finding.severity.word());
+        assert_eq!(weight, Some(row.cell(1)), "{}: {:?}", row.place, loaded.findings);
+        told.insert(row.code(0));
+    }
+    let loads = |code: &&Code| {
+        code.severity() != Severity::Refused && !code.as_str().starts_with("condition/")
+    };
+    let all = Code::ALL.iter().filter(loads).map(|code| code.as_str()).collect();
+    assert_eq!(told, all);
+}
+
+/// A station with a key in the section that a table calls by its name.
+fn with_key(files: &mut Files, section: &str, key: &str) -> String {
+    let (before, after) = match section {
+        "the top level" => ("", ""),
+        "an included file" => {
+            files.0.insert("included.yaml".to_owned(), format!("{key}: x\n"));
+            return "include: [included.yaml]\n".to_owned();
+        }
+        "`global`" => ("global: {", "}"),
+        "an entry of `apis`" => ("apis: [{", "}]"),
+        "an operation" => {
+            ("apis: [{name: shop, rows: {getMenu: menu.json}, operations: {getMenu: {", "}}}]")
+        }
+        "a skill" => ("skills: [{", "}]"),
+        "`cognitive`" => ("skills: [{cognitive: {", "}}]"),
+        "`invoke`" => ("skills: [{invoke: {", "}}]"),
+        "a parameter" => ("skills: [{params: {p: {", "}}}]"),
+        "a kind" => ("skills: [{kinds: {k: {", "}}}]"),
+        "`present`" => ("skills: [{present: {", "}}]"),
+        "a presented field" => {
+            ("skills: [{present: {fields: {f: {type: price, role: billed, ", "}}}}]")
+        }
+        "`cadence`" => {
+            ("skills: [{present: {fields: {f: {type: price, role: billed, cadence: {", "}}}}}]")
+        }
+        other => panic!("no section {other}"),
+    };
+    format!("{before}{key}: x{after}\n")
+}
+
+/// What is said of a key in a section: its code, and everything in backticks of the help.
+fn told_of_key(section: &str, key: &str) -> Option<(Code, Vec<String>)> {
+    let mut files = Files::of(&page());
+    let station = with_key(&mut files, section, key);
+    let found = files.load(&station).findings;
+    let of_key = |finding: &&Finding| matches!(finding.code, Code::KeyUnknown | Code::KeyNotYet);
+    let finding = found.iter().find(of_key)?;
+    let help = finding.help.as_deref().unwrap_or_default();
+    // The section's own name may stand in the help, in backticks as well.
+    let help = help.split_once(" knows ").map_or(help, |(_, keys)| keys);
+    Some((finding.code, help.split('`').skip(1).step_by(2).map(str::to_owned).collect()))
+}
+
+#[test]
+fn the_tables_of_keys_are_whole() {
+    let page = page();
+    let later = page.table("not yet");
+    let later_of = |section: &str| {
+        let row: Option<&Line> = later.rows.iter().find(|row| row.cell(0) == section);
+        row.map(|row| row.codes(1)).unwrap_or_default()
+    };
+    let tables = page.tables("keys");
+    for table in &tables {
+        let section = table.mark.strip_prefix("keys ").unwrap();
+        let mut keys: Vec<_> = table.rows.iter().map(|row| row.code(0)).collect();
+        for key in &keys {
+            let told = told_of_key(section, key);
+            assert!(told.is_none(), "{}: `{key}` is refused: {told:?}", table.place);
+        }
+        keys.extend(later_of(section));
+        keys.sort_unstable();
+        let (code, mut known) = told_of_key(section, "zzzzzzzz").unwrap();
+        known.sort_unstable();
+        assert_eq!(
+            (code, keys),
+            (Code::KeyUnknown, known.iter().map(String::as_str).collect()),
+            "{}",
+            table.place
+        );
+    }
+    for row in &later.rows {
+        let has_table =
+            tables.iter().any(|table| table.mark.strip_prefix("keys ") == Some(row.cell(0)));
+        assert!(has_table, "{}: no table of keys of {}", row.place, row.cell(0));
+        for key in row.codes(1) {
+            let told = told_of_key(row.cell(0), key).map(|(code, _)| code);
+            assert_eq!(told, Some(Code::KeyNotYet), "{}: `{key}`", row.place);
+        }
+    }
+}
+
+#[test]
+fn the_table_of_roles_is_the_products() {
+    let page = page();
+    let rows = &page.table("roles").rows;
+    let shown: Vec<_> = rows.iter().map(|row| (row.code(0), row.codes(1))).collect();
+    let types =
+        |word: &str| Role::named(word).unwrap().types().iter().map(|ty| ty.name()).collect();
+    let roles: Vec<(&str, Vec<&str>)> =
+        Role::WORDS.iter().map(|word| (*word, types(word))).collect();
+    assert_eq!(shown, roles);
+}
+
+#[test]
+fn reserved_names_are_reserved() {
+    let page = page();
+    let files = Files::of(&page);
+    let names = page
+        .table("reserved")
+        .rows
+        .iter()
+        .flat_map(|row| row.codes(0).into_iter().map(|name| (row.place, name)));
+    for (place, name) in names {
+        let station = format!(
+            "{APIS}skills: [{{name: {name}, cognitive: {{objective: eat}}, invoke: {{method: getMenu}}}}]\n"
+        );
+        files.refuses(place, "skill/name-reserved", &station);
+    }
+}
+
+#[test]
+fn limits_of_a_file_are_where_the_page_says() {
+    let page = page();
+    let table = page.table("limits");
+    assert_eq!(table.rows.len(), 3);
+    for row in &table.rows {
+        let of_size = |n: usize| match row.code(2) {
+            "yaml/too-large" => format!("skills: []{}", " ".repeat(n - 10)),
+            // The map of the file is the first level.
+            "yaml/too-deep" => format!("skills: {}{}", "[".repeat(n - 1), "]".repeat(n - 1)),
+            "yaml/expansion" => format!("station: &s x\nskills: [{}]", vec!["*s"; n].join(",")),
+            other => panic!("no test for the limit `{other}`"),
+        };
+        for (n, passes) in [(row.figure(1), false), (row.figure(1) + 1, true)] {
+            let findings = Files::default().load(&of_size(n)).findings;
+            let told = findings.iter().any(|finding| finding.code.as_str() == row.code(2));
+            assert_eq!(told, passes, "{}: {n}", row.place);
+        }
+    }
+}
+
+/// Each block of rows with the station that stands before it.
+fn rows_with_stations(page: &Page) -> Vec<(&Block, &Block)> {
+    let mut station = None;
+    let mut pairs = Vec::new();
+    for part in page.parts() {
+        match part {
+            Part::Block(block) if block.info == "yaml station" => station = Some(block),
+            Part::Block(block) if block.info == "jsonl sorted" => {
+                pairs.push((station.unwrap(), block))
+            }
+            Part::Block(_) | Part::Table(_) => {}
+        }
+    }
+    assert!(!pairs.is_empty(), "no block of rows");
+    pairs
+}
+
+#[test]
+fn rows_are_sorted_as_the_page_says() {
+    let page = page();
+    let files = Files::of(&page);
+    let mut reasons = BTreeSet::new();
+    for (station, block) in rows_with_stations(&page) {
+        let loaded = files.loads(station.place, &station.text);
+        let station = loaded.station.unwrap();
+        let classifier = station.classifier(&station.skills()[0]).unwrap();
+        let mut row = classifier.row();
+        for line in block.text.lines() {
+            let case: Value = serde_json::from_str(line)
+                .unwrap_or_else(|fault| panic!("{}: {fault}", block.place));
+            // The row is read as it is written: the frame's reader would change its numbers.
+            let (_, written) = line.split_once(r#"{"row": "#).unwrap();
+            let end = written
+                .rfind(r#", "kind": ""#)
+                .or_else(|| written.rfind(r#", "dropped": ""#))
+                .unwrap();
+            classifier.read(written[..end].as_bytes(), &mut row).unwrap();
+            let shown = match classifier.classify(&row) {
+                Sorted::Item(item) => shown(&item),
+                Sorted::Dropped(reason) => json!({"dropped": reason.word()}),
+            };
+            reasons.extend(shown["dropped"].as_str().map(str::to_owned));
+            for (key, expected) in case.as_object().unwrap().iter().filter(|(key, _)| *key != "row")
+            {
+                assert_eq!(&shown[key], expected, "{}: {key} of {line}", block.place);
+            }
+        }
+    }
+    let told = page.table("dropped").rows.iter().map(|row| row.code(0).to_owned()).collect();
+    assert_eq!(reasons, told, "each reason has an example, and each example a reason");
+}
+
+/// What a card shows of an item, as the page writes it.
+fn shown(item: &Item<'_>) -> Value {
+    let price = item.price().unwrap();
+    let cadence = match price.cadence {
+        Cadenced::Known(cadence) => cadence.word(),
+        Cadenced::Other(text) => text,
+    };
+    json!({
+        "kind": item.kind().name,
+        "reference": item.reference(),
+        "title": item.title(),
+        "price": price.amount.map(|amount| amount.to_string()),
+        "cadence": cadence,
+        "image": item.image(),
+        "link": item.link(),
+    })
+}

@@ -33,7 +33,11 @@ impl Station {
     ///
     /// # Errors
     /// A value that is not taken, or one that is wanted and not given.
-    pub fn call<'a>(&'a self, skill: &'a Skill, set: &[(&str, &str)]) -> Result<Option<Call<'a>>, CallFault> {
+    pub fn call<'a>(
+        &'a self,
+        skill: &'a Skill,
+        set: &[(&str, &str)],
+    ) -> Result<Option<Call<'a>>, CallFault> {
         let values = values(skill, set, &self.global.reading)?;
         let Some(invoke) = skill.invoke() else { return Ok(None) };
         let Some(operation) = self.operation(invoke) else { return Ok(None) };
@@ -42,24 +46,38 @@ impl Station {
             let value = match argument {
                 Argument::Literal(text) => text.clone(),
                 Argument::Param(number) => {
-                    let Some((param, value)) = skill.params().get(*number).zip(values.get(*number)) else { continue };
+                    let Some((param, value)) = skill.params().get(*number).zip(values.get(*number))
+                    else {
+                        continue;
+                    };
                     match (value, param.presence) {
                         (Some(value), _) => value.clone(),
                         (None, Presence::Optional) => continue,
-                        (None, Presence::Required) => return Err(CallFault::Unset(param.name.clone())),
+                        (None, Presence::Required) => {
+                            return Err(CallFault::Unset(param.name.clone()));
+                        }
                     }
                 }
             };
             paths.push((Path::key(name), Type::Text));
             wanted.push(value);
         }
-        Ok(Some(Call { operation, layout: Layout::new(&paths, self.global.reading.clone()), wanted }))
+        Ok(Some(Call {
+            operation,
+            layout: Layout::new(&paths, self.global.reading.clone()),
+            wanted,
+        }))
     }
 }
 
 /// The value of each parameter, as the text that it becomes in a call.
-fn values(skill: &Skill, set: &[(&str, &str)], reading: &Reading) -> Result<Vec<Option<String>>, CallFault> {
-    let mut values: Vec<_> = skill.params().iter().map(|param| param.default.as_ref().map(text)).collect();
+fn values(
+    skill: &Skill,
+    set: &[(&str, &str)],
+    reading: &Reading,
+) -> Result<Vec<Option<String>>, CallFault> {
+    let mut values: Vec<_> =
+        skill.params().iter().map(|param| param.default.as_ref().map(text)).collect();
     for &(name, value) in set {
         let found = skill.params().iter().zip(&mut values).find(|(param, _)| param.name == name);
         let (param, place) = found.ok_or_else(|| CallFault::Unknown(name.to_owned()))?;

@@ -34,11 +34,13 @@ pub use code::LoadFault;
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
 pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
-pub use json::{BadRow, BadRowKind};
 pub use kinds::{KindSet, Kinds};
 pub use layout::Layout;
 pub use machine::row::Weighed;
-pub use op::{Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place, Register, TABLE, Target, Test, TestVisitor};
+pub use op::{
+    Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place,
+    Register, TABLE, Target, Test, TestVisitor,
+};
 pub use path::{Path, PathFault};
 pub use pattern::{Pattern, PatternFault};
 pub use program::{Code, Context, Form, LANGUAGE_VERSION, List, Nullable, Program, ProgramBuilder};

@@ -24,14 +24,17 @@ const GATHERED: usize = 1 << 16;
 pub fn run(classify: &Classify) -> Outcome {
     let station = station::working(&classify.station)?;
     let skill = station::skill(&station, &classify.skill)?;
-    let classifier = station
-        .classifier(skill)
-        .ok_or_else(|| Failure::Usage(format!("`{}` has no kinds to sort rows into", skill.name())))?;
+    let classifier = station.classifier(skill).ok_or_else(|| {
+        Failure::Usage(format!("`{}` has no kinds to sort rows into", skill.name()))
+    })?;
     let rows = Rows::open(classify, &station, skill)?;
     let mut run = Run {
         classify,
         classifier: &classifier,
-        summary: Summary::new(skill, if classify.unique_refs { References::Unique } else { References::Any }),
+        summary: Summary::new(
+            skill,
+            if classify.unique_refs { References::Unique } else { References::Any },
+        ),
         out: BufWriter::with_capacity(GATHERED, io::stdout().lock()),
         line: Vec::new(),
         started: Instant::now(),
@@ -49,15 +52,25 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn open(classify: &Classify, station: &'a Station, skill: &'a Skill) -> Result<Rows<'a>, Failure> {
+    fn open(
+        classify: &Classify,
+        station: &'a Station,
+        skill: &'a Skill,
+    ) -> Result<Rows<'a>, Failure> {
         let (path, shape, call) = match &classify.rows {
             Some(path) => (path.clone(), shape(classify.rows_at.as_deref())?, None),
             None => {
-                let set: Vec<_> = classify.params.iter().map(|text| pair(text)).collect::<Result<_, _>>()?;
-                let call = station.call(skill, &set).map_err(|fault| Failure::Usage(fault.to_string()))?;
-                let call = call.ok_or_else(|| Failure::Usage(format!("`{}` calls nothing; name --rows", skill.name())))?;
+                let set: Vec<_> =
+                    classify.params.iter().map(|text| pair(text)).collect::<Result<_, _>>()?;
+                let call =
+                    station.call(skill, &set).map_err(|fault| Failure::Usage(fault.to_string()))?;
+                let call = call.ok_or_else(|| {
+                    Failure::Usage(format!("`{}` calls nothing; name --rows", skill.name()))
+                })?;
                 let path = station::folder(&classify.station).path(call.file());
-                let path = path.ok_or_else(|| Failure::Outside(format!("{}: outside of the station's folder", call.file())))?;
+                let path = path.ok_or_else(|| {
+                    Failure::Outside(format!("{}: outside of the station's folder", call.file()))
+                })?;
                 (path, call.shape(), Some(call))
             }
         };
@@ -73,7 +86,11 @@ fn bar(size: Option<u64>) -> ProgressBar {
     let shown = io::stderr().is_terminal() && !io::stdout().is_terminal();
     let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(size, target);
-    let template = if size.is_some() { "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}" } else { "{spinner} {bytes}, {bytes_per_sec}" };
+    let template = if size.is_some() {
+        "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}"
+    } else {
+        "{spinner} {bytes}, {bytes_per_sec}"
+    };
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
@@ -85,7 +102,8 @@ fn shape(rows_at: Option<&str>) -> Result<Shape, Failure> {
         None => Ok(Shape::auto()),
         Some(".") => Ok(Shape::one()),
         Some(path) => {
-            let path = vm::Path::parse(path).map_err(|fault| Failure::Usage(format!("--rows-at {path}: {fault}")))?;
+            let path = vm::Path::parse(path)
+                .map_err(|fault| Failure::Usage(format!("--rows-at {path}: {fault}")))?;
             Ok(Shape::rows_at(path))
         }
     }
@@ -115,7 +133,10 @@ impl Run<'_> {
                 Err(fault) => {
                     self.bad(&path, &fault, &bar)?;
                     if fault.ends() {
-                        return Err(Failure::Outside(format!("{}: the rows end here", path.display())));
+                        return Err(Failure::Outside(format!(
+                            "{}: the rows end here",
+                            path.display()
+                        )));
                     }
                     continue;
                 }
@@ -123,7 +144,9 @@ impl Run<'_> {
             self.summary.bytes += raw.bytes.len() as u64 + 1;
             let filtered = call.as_ref().filter(|call| call.filters());
             let wanted = filtered.map_or(Ok(true), |call| call.answers(raw.bytes, &mut asked));
-            match wanted.and_then(|wanted| self.classifier.read(raw.bytes, &mut row).map(|()| wanted)) {
+            match wanted
+                .and_then(|wanted| self.classifier.read(raw.bytes, &mut row).map(|()| wanted))
+            {
                 Err(bad) => self.bad(&path, &raw.fault(bad), &bar)?,
                 Ok(false) => {}
                 Ok(true) => self.one(&row)?,
@@ -153,7 +176,11 @@ impl Run<'_> {
     /// A row that could not be read: told with its place, and counted.
     fn bad(&mut self, path: &Path, fault: &vm::FeedFault, bar: &ProgressBar) -> Outcome {
         self.summary.bad += 1;
-        let path = if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() };
+        let path = if path.as_os_str() == "-" {
+            "standard input".to_owned()
+        } else {
+            path.display().to_string()
+        };
         bar.suspend(|| anstream::eprintln!("{path}: {fault}"));
         if self.classify.strict { Err(Failure::Refused) } else { Ok(()) }
     }

@@ -19,7 +19,9 @@ pub fn run(explain: &Explain) -> Outcome {
         .classifier(skill)
         .ok_or_else(|| Failure::Usage(format!("`{}` has no kinds to explain", skill.name())))?;
     let mut row = classifier.row();
-    classifier.read(explain.row.as_bytes(), &mut row).map_err(|bad| Failure::Usage(format!("--row: {bad}")))?;
+    classifier
+        .read(explain.row.as_bytes(), &mut row)
+        .map_err(|bad| Failure::Usage(format!("--row: {bad}")))?;
     let mut out = io::stdout().lock();
     for kind in skill.kinds() {
         match &kind.when {

@@ -62,7 +62,9 @@ fn fields(item: &Item<'_>, out: &mut Vec<u8>) {
         text(&shown.field.name, out);
         out.push(b':');
         match (shown.value, shown.spelling) {
-            (Value::Datetime(_), Some(spelling)) | (Value::Text(spelling), _) => text(spelling, out),
+            (Value::Datetime(_), Some(spelling)) | (Value::Text(spelling), _) => {
+                text(spelling, out)
+            }
             (Value::Datetime(instant), None) => text(&instant.to_string(), out),
             (Value::Number(number), _) => drop(write!(out, "{number}")),
             (Value::Boolean(known), _) => drop(write!(out, "{known}")),

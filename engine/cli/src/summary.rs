@@ -84,11 +84,20 @@ impl<'a> Summary<'a> {
     /// The summary as tables for people.
     pub fn text(&self) -> String {
         let mut out = String::new();
-        let kinds = self.skill.kinds().iter().zip(&self.kinds).map(|(kind, count)| (kind.name.clone(), *count));
+        let kinds = self
+            .skill
+            .kinds()
+            .iter()
+            .zip(&self.kinds)
+            .map(|(kind, count)| (kind.name.clone(), *count));
         table(&mut out, "kind", kinds);
         table(&mut out, "not offered", self.reasons());
         let fields = self.skill.present().fields.iter().zip(&self.unreadable);
-        table(&mut out, "unreadable field", fields.filter(|(_, n)| **n > 0).map(|(f, n)| (f.name.clone(), *n)));
+        table(
+            &mut out,
+            "unreadable field",
+            fields.filter(|(_, n)| **n > 0).map(|(f, n)| (f.name.clone(), *n)),
+        );
         let _ = writeln!(out, "{}", self.line());
         out
     }
@@ -98,7 +107,8 @@ impl<'a> Summary<'a> {
         let counted = |pairs: Vec<(String, u64)>| -> Map<String, Value> {
             pairs.into_iter().map(|(name, count)| (name, json!(count))).collect()
         };
-        let kinds = self.skill.kinds().iter().zip(&self.kinds).map(|(kind, n)| (kind.name.clone(), *n));
+        let kinds =
+            self.skill.kinds().iter().zip(&self.kinds).map(|(kind, n)| (kind.name.clone(), *n));
         let fields = self.skill.present().fields.iter().zip(&self.unreadable);
         let fields = fields.filter(|(_, n)| **n > 0).map(|(field, n)| (field.name.clone(), *n));
         let drops = self.drops.iter().map(|(word, n)| ((*word).to_owned(), *n));
@@ -120,7 +130,8 @@ impl<'a> Summary<'a> {
     /// The summary in one line.
     pub fn line(&self) -> String {
         let items: u64 = self.kinds.iter().sum();
-        let mut line = format!("{} rows: {items} items, {} not offered", self.rows, self.rows - items);
+        let mut line =
+            format!("{} rows: {items} items, {} not offered", self.rows, self.rows - items);
         if self.bad > 0 {
             let _ = write!(line, "; {} bad rows passed over", self.bad);
         }
@@ -147,8 +158,13 @@ impl<'a> Summary<'a> {
     /// Why rows are not offered; of those that are of several kinds, of which.
     fn reasons(&self) -> impl Iterator<Item = (String, u64)> {
         let several = Drop::SeveralKinds(Vec::new()).word();
-        let plain = self.drops.iter().filter(move |(word, _)| **word != several).map(|(word, n)| ((*word).to_owned(), *n));
-        let name = |&kind: &usize| self.skill.kinds().get(kind).map_or("?", |kind| kind.name.as_str());
+        let plain = self
+            .drops
+            .iter()
+            .filter(move |(word, _)| **word != several)
+            .map(|(word, n)| ((*word).to_owned(), *n));
+        let name =
+            |&kind: &usize| self.skill.kinds().get(kind).map_or("?", |kind| kind.name.as_str());
         let overlaps = self.overlaps.iter().map(move |(kinds, n)| {
             let names: Vec<_> = kinds.iter().map(name).collect();
             (format!("{several}: {}", names.join(", ")), *n)

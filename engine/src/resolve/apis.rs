@@ -132,7 +132,9 @@ impl<'a> Operations<'a> {
         let access = said.access.and_then(|word| access(&word, report));
         let rows_at = match &said.rows_at {
             Given::Value(word) if word.text == "." => Some(RowsAt::Whole),
-            Given::Value(word) => path(word, Code::ValueType, report).and_then(|path| Path::parse(&path).ok()).map(RowsAt::Path),
+            Given::Value(word) => path(word, Code::ValueType, report)
+                .and_then(|path| Path::parse(&path).ok())
+                .map(RowsAt::Path),
             Given::Absent | Given::Refused => None,
         };
         let found = self.find(said.name.text).and_then(|at| self.entries.get_mut(at));

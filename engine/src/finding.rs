@@ -7,6 +7,7 @@ use lang::Severity;
 
 use crate::file::{File, Place};
 use crate::source::Position;
+use crate::yaml::Style;
 
 /// One finding in a station's files.
 ///
@@ -110,6 +111,20 @@ impl Remark {
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     remarks: Vec<Remark>,
+    /// The conditions that were met, each with its scalar's place.
+    pub(crate) conditions: Vec<Condition>,
+    /// What the patterns of all conditions take, in bytes.
+    pub(crate) pattern_bytes: usize,
+}
+
+/// A condition as the file has it.
+#[derive(Debug)]
+pub(crate) struct Condition {
+    /// Where its scalar stands, quotes included.
+    pub(crate) place: Place,
+    /// What YAML has made of it.
+    pub(crate) text: String,
+    pub(crate) style: Style,
 }
 
 impl Report {
@@ -123,9 +138,10 @@ impl Report {
     }
 
     /// The findings in file order.
-    pub(crate) fn finish(mut self, files: &[File]) -> Vec<Finding> {
-        self.remarks.sort_by_key(|remark| (remark.place.file, remark.place.start));
-        self.remarks.into_iter().map(|remark| remark.finding(files)).collect()
+    pub(crate) fn finish(self, files: &[File]) -> Vec<Finding> {
+        let mut remarks = self.remarks;
+        remarks.sort_by_key(|remark| (remark.place.file, remark.place.start));
+        remarks.into_iter().map(|remark| remark.finding(files)).collect()
     }
 }
 
@@ -143,7 +159,7 @@ impl Remark {
     }
 }
 
-fn spot(place: Place, files: &[File]) -> Spot {
+pub(crate) fn spot(place: Place, files: &[File]) -> Spot {
     let none = Position { line: 1, column: 1 };
     let Some(file) = files.get(place.file) else {
         return Spot { file: String::new(), span: 0..0, start: none, end: none };

@@ -59,6 +59,7 @@ mod call;
 mod classify;
 mod file;
 mod finding;
+mod format;
 mod keys;
 pub mod limits;
 mod load;

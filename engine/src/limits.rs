@@ -20,3 +20,6 @@ pub const MAX_FILES: usize = 1_000;
 
 /// The most keys of a rows file that are kept to be suggested, in keys.
 pub const MAX_ROW_KEYS: usize = 4_096;
+
+/// What the compiled patterns of all conditions take together, in bytes.
+pub const MAX_PATTERN_BYTES: usize = 64 << 20;

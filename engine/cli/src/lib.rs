@@ -23,6 +23,7 @@ mod eval;
 mod explain;
 pub mod explain_code;
 mod findings;
+mod fmt;
 mod input;
 mod items;
 mod new;
@@ -47,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Check(check) => check::run(check),
         Command::Classify(classify) => classify::run(classify),
         Command::Explain(explain) => explain::run(explain),
-        Command::Fmt(_) => Ok(()),
+        Command::Fmt(fmt) => fmt::run(fmt),
         Command::Eval(eval) => eval::run(eval),
         Command::Conformance(conformance) => conformance::run(conformance),
         Command::Disasm(disasm) => disasm::run(disasm),

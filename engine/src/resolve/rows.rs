@@ -1,6 +1,7 @@
 //! A file of rows as it stands for a read: whether it is one, and which arguments it takes.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 
 use vm::{Feed, FeedFaultKind, Layout, Reading};
 
@@ -40,8 +41,8 @@ impl Rows {
 /// Reads a file of rows, or says why it is none.
 ///
 /// A row that is bad is passed over here: it is told where rows are read.
-pub(super) fn read(bytes: &[u8], rows_at: &RowsAt) -> Result<Rows, String> {
-    let mut feed = Feed::new(bytes, rows_at.shape());
+pub(super) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<Rows, String> {
+    let mut feed = Feed::new(reader, rows_at.shape());
     let layout = Layout::new(&[], Reading::default());
     let mut row = layout.row();
     let mut keys = BTreeSet::new();

@@ -175,7 +175,7 @@ impl Builder<'_> {
         tagged: Tagged,
         at: &Range<usize>,
     ) -> Result<NodeId, Fault> {
-        let too_large = |_| Fault { kind: FaultKind::TooLarge(self.text.len()), span: at.clone() };
+        let too_large = |_| Fault { kind: FaultKind::TooLarge, span: at.clone() };
         let id = NodeId(u32::try_from(self.nodes.len()).map_err(too_large)?);
         let start = u32::try_from(span.start).map_err(too_large)?;
         let end = u32::try_from(span.end).map_err(too_large)?;

@@ -9,3 +9,4 @@
 
 mod arrows;
 mod docs;
+mod program;

@@ -34,10 +34,16 @@ macro_rules! sections {
 }
 
 sections! {
-    Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis";
-        not yet "profiles" "auth" "submit_guard" "playbooks" "policies" "sentences" "catalog" "instructions".
-    Included "an included file": "include" "skills" "apis";
-        not yet "profiles" "playbooks" "policies" "sentences" "instructions".
+    Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis"
+        "profiles" "auth";
+        not yet "submit_guard" "playbooks" "policies" "sentences" "catalog" "instructions".
+    Included "an included file": "include" "skills" "apis" "profiles";
+        not yet "playbooks" "policies" "sentences" "instructions".
+    Profile "a profile": "grants" "roles" "sees".
+    Auth "`auth`": "identify_by" "default" "tokens" "jwt".
+    Identify "`identify_by`": "type".
+    Token "a token": "env" "profile" "roles" "identity".
+    Jwt "`jwt`": "issuer" "audience" "jwks" "profile" "roles" "identity".
     Global "`global`": "currency" "locale" "timezone" "country".
     Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
     Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
@@ -83,9 +89,10 @@ pub(crate) struct Entry<'a> {
 }
 
 /// What was found under a key.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Given<T> {
     /// The key is not there.
+    #[default]
     Absent,
     /// It is, and what stands there was refused.
     Refused,
@@ -96,6 +103,14 @@ pub(crate) enum Given<T> {
 impl<T> Given<T> {
     /// The value, where there is one.
     pub(crate) fn value(&self) -> Option<&T> {
+        match self {
+            Given::Value(value) => Some(value),
+            Given::Absent | Given::Refused => None,
+        }
+    }
+
+    /// The value itself, where there is one.
+    pub(crate) fn into_value(self) -> Option<T> {
         match self {
             Given::Value(value) => Some(value),
             Given::Absent | Given::Refused => None,

@@ -1,11 +1,13 @@
 //! What was written, section by section: of the form that its place takes, and nothing decided yet.
 
+mod profile;
 mod skill;
 
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
+pub(crate) use profile::{RawAuth, RawGrants, RawJwt, RawProfile, RawToken, SEES};
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
 };
@@ -34,6 +36,10 @@ pub(crate) struct RawStation<'a> {
     pub(crate) tenant_url: Option<Word<'a>>,
     pub(crate) apis: Vec<RawApi<'a>>,
     pub(crate) skills: Vec<RawSkill<'a>>,
+    pub(crate) profiles: Vec<RawProfile<'a>>,
+    /// Whether every `profiles` that is there could be read.
+    pub(crate) profiles_state: ListState,
+    pub(crate) auth: Given<RawAuth<'a>>,
     /// Whether every `apis` that is there could be read.
     pub(crate) apis_state: ListState,
     /// Whether every `skills` that is there could be read.
@@ -114,6 +120,7 @@ impl<'a> RawStation<'a> {
         let Some(keys) = open(root, section, report) else {
             self.skills_state = ListState::Refused;
             self.apis_state = ListState::Refused;
+            self.profiles_state = ListState::Refused;
             return;
         };
         if rank == Rank::First {
@@ -123,6 +130,13 @@ impl<'a> RawStation<'a> {
             if let Some(entry) = keys.get("global").value() {
                 self.global = global(entry.value, report);
             }
+            self.auth = keys.get("auth").and_then(|entry| profile::auth(entry, report));
+        }
+        let profiles =
+            keys.get("profiles").and_then(|entry| profile::profiles(entry.value, report));
+        note(&mut self.profiles_state, &profiles);
+        if let Given::Value(profiles) = profiles {
+            self.profiles.extend(profiles);
         }
         let apis = each(keys.get("apis"), "a list of entries", report);
         note(&mut self.apis_state, &apis);

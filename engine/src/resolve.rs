@@ -2,12 +2,14 @@
 //! refused here, all of it together.
 
 mod apis;
+mod auth;
 mod call;
 mod condition;
 mod field;
 mod kinds;
 mod params;
 mod present;
+mod profile;
 mod rows;
 
 use std::collections::HashMap;
@@ -19,13 +21,15 @@ use vm::{Reading, ReadingFault};
 use crate::file::{File, Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::Given;
-use crate::limits::MAX_SKILL_NAME;
+use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{Access, Global, Invoke, Locale, Skill, Station};
 use crate::template::{Base, is_absolute};
 
 use self::apis::Operations;
+use self::params::Identified;
+use self::profile::Profiles;
 use self::rows::Rows;
 
 /// The verbs that every room has at its doors, whose names no skill may take.
@@ -59,9 +63,13 @@ pub(crate) fn resolve(
     let global = global(&raw.global, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
     let mut operations = apis::resolve(raw, sources, report);
+    let profiles = profile::resolve(raw, &operations, report);
+    let (auth, identified) = auth::resolve(&raw.auth, &profiles, &global.reading, report);
     let mut resolver = Resolver {
         global: &global,
         operations: &mut operations,
+        profiles: &profiles,
+        identified,
         names: HashMap::new(),
         kinds: HashMap::new(),
         first_price: None,
@@ -91,12 +99,35 @@ pub(crate) fn resolve(
         }
     }
     operations.unused(raw, report);
+    auth::needed(&raw.auth, &profiles, None, report);
     if report.refuses() {
         return None;
     }
     let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
     let operations = operations.finish();
-    Some(Station { name, global, tenant_url, operations, skills })
+    let Profiles { declared: profiles, places, .. } = profiles;
+    let first = raw.skills.first().map(|skill| skill.place);
+    let places: Vec<_> =
+        (0..profiles.len()).map(|number| places.get(number).copied().or(first)).collect();
+    let station = Station { name, global, tenant_url, operations, skills, profiles, auth };
+    list_sizes(&station, &places, report);
+    Some(station)
+}
+
+/// Warns of each profile whose tools are more than a door lists at once.
+fn list_sizes(station: &Station, places: &[Option<Place>], report: &mut Report) {
+    for ((number, profile), place) in (0..).zip(station.profiles()).zip(places) {
+        let list = station.tools(number);
+        let Some(place) = place.filter(|_| list.bytes > MAX_TOOL_LIST) else { continue };
+        let message = format!(
+            "the tools of the profile `{}` are {} bytes, about {} tokens: a door lists `seek_guidance`, and pages",
+            profile.name,
+            list.bytes,
+            list.tokens()
+        );
+        let remark = Remark::new(Code::DoorListSize, place, message);
+        report.add(remark.help("fewer grants, shorter objectives"));
+    }
 }
 
 /// The name of the first file without its folder and its ending.
@@ -186,6 +217,8 @@ fn unset_tenant(place: Place, report: &mut Report) {
 struct Resolver<'r, 'a> {
     global: &'r Global,
     operations: &'r mut Operations<'a>,
+    profiles: &'r Profiles,
+    identified: Identified,
     names: HashMap<String, Place>,
     kinds: HashMap<String, Place>,
     first_price: Option<Place>,
@@ -205,7 +238,7 @@ impl Resolver<'_, '_> {
             report.add(remark.help("say which need it answers"));
         }
         self.shape(raw, report);
-        let mut params = params::resolve(raw, &self.global.reading, report);
+        let mut params = params::resolve(raw, &self.global.reading, self.identified, report);
         let invoke = match &raw.invoke {
             Given::Value(invoke) => {
                 call::resolve(invoke, &mut params, self.operations, self.apis, report)
@@ -220,6 +253,7 @@ impl Resolver<'_, '_> {
         self.first_price = price;
         let kinds = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
         self.note_read(raw, invoke.as_ref(), report);
+        let profiles = self.profiles(raw, invoke.as_ref(), report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
         let template = fields.template_place.filter(|_| needs_tenant);
@@ -231,8 +265,21 @@ impl Resolver<'_, '_> {
             invoke,
             kinds,
             present: fields.present,
+            profiles,
         });
         (skill, template)
+    }
+
+    /// The profiles that may use the skill: those that are granted every operation that it can call.
+    fn profiles(
+        &self,
+        raw: &RawSkill<'_>,
+        invoke: Option<&Invoke>,
+        report: &mut Report,
+    ) -> Vec<usize> {
+        let calls: Vec<_> = invoke.map(|invoke| invoke.operation).into_iter().collect();
+        let Some(name) = &raw.name else { return Vec::new() };
+        self.profiles.of_skill(name, &calls, self.operations, report)
     }
 
     fn name(&mut self, name: Word<'_>, report: &mut Report) {

@@ -3,6 +3,7 @@
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
+use crate::profile::{Auth, Profile};
 use crate::template::Template;
 
 /// A station that was loaded. It never changes, and nothing in it is left to decide.
@@ -13,6 +14,8 @@ pub struct Station {
     pub(crate) tenant_url: Option<String>,
     pub(crate) operations: Vec<Operation>,
     pub(crate) skills: Vec<Skill>,
+    pub(crate) profiles: Vec<Profile>,
+    pub(crate) auth: Option<Auth>,
 }
 
 impl Station {
@@ -117,6 +120,8 @@ pub struct Skill {
     pub(crate) invoke: Option<Invoke>,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) present: Present,
+    /// The profiles that may use it, by their numbers.
+    pub(crate) profiles: Vec<usize>,
 }
 
 impl Skill {
@@ -148,6 +153,11 @@ impl Skill {
     /// Its kinds, in the order of the file.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
+    }
+
+    /// The profiles that may use it, by their numbers in the station.
+    pub fn profiles(&self) -> &[usize] {
+        &self.profiles
     }
 
     /// What is kept of a row.

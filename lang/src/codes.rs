@@ -248,6 +248,57 @@ codes! {
         bad Example::station(concat!(api!(), "skills: []\n")),
         good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
 
+    // Profiles and `auth`.
+    ProfileUnknown "profile/unknown" Refused
+        when "a profile is named, in `per_profile` or `auth`, that is not declared"
+        remedy "the nearest; declare it under `profiles`"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\nauth: {default: custmer}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\nauth: {default: customer}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    ProfileGrantUnknown "profile/grant-unknown" Refused
+        when "`grants` names no operation"
+        remedy "the nearest; `\"*\"` for all"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: [getMenus]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    AuthType "auth/type" Refused
+        when "`identify_by` is of a type that identifies nobody"
+        remedy "`text`, `email` or `phone`"
+        bad Example::station(concat!(
+            "auth: {identify_by: {type: id}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "auth: {identify_by: {type: email}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    AuthMissing "auth/missing" Warning
+        when "several profiles, or an `authenticated` skill, and no `auth`: network doors do not start"
+        remedy "an `auth` section"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}, cook: {grants: \"*\"}}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}, cook: {grants: \"*\"}}\nauth: {default: customer}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+
+    // Doors, as far as a file decides what they list.
+    DoorListSize "door/list-size" Warning
+        when "a profile's tool list is over 64 KiB at a door, which then lists `seek_guidance` and pages; with bytes and tokens"
+        remedy "fewer grants, shorter objectives"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    invoke: {method: getMenu}\n    cognitive: {objective: "
+        )).repeated(6_000, "eat or drink ", "}\n"),
+        good skill!("invoke: {method: getMenu}");
+
     // Skills.
     SkillName "skill/name" Refused
         when "the name is not `[A-Za-z][A-Za-z0-9_-]{0,63}`"
@@ -293,6 +344,15 @@ codes! {
         remedy "a `submit`, here or in a playbook that takes its lines"
         bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}"),
         good skill!("invoke: {method: getMenu}");
+    SkillUnreachable "skill/unreachable" Warning
+        when "no profile is granted every operation that the skill can call"
+        remedy "the grants that are missing, by profile"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: []}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
     SkillMethodAndNative "skill/method-and-native" Refused
         when "`invoke` has `method` and `native`"
         remedy "delete one"

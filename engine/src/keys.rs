@@ -47,9 +47,9 @@ sections! {
     Global "`global`": "currency" "locale" "timezone" "country".
     Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
     Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
-    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present";
-        not yet "select" "submit" "render" "output_filters" "per_profile" "depends_on" "on_loss" "countable"
-            "auto_trigger" "yields" "presents" "authenticated".
+    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "render"
+        "output_filters" "per_profile" "depends_on" "on_loss" "countable" "yields" "presents" "authenticated";
+        not yet "select" "submit" "auto_trigger".
     Cognitive "`cognitive`": "objective" "diagnose".
     Param "a parameter": "type" "set_by" "default" "optional" "class".
     Invoke "`invoke`": "method" "native" "args"; not yet "guards".
@@ -62,8 +62,10 @@ sections! {
     Guard "a guard": ; not yet "require" "check" "form" "update" "approval" "permission" "policy" "budget"
         "submitted_by" "message".
     Call "a call of `submit`": ; not yet "tool" "mode" "output" "line" "ok" "pass" "done".
-    Render "`render`": ; not yet "component" "report".
-    Filters "`output_filters`": ; not yet "drop" "reduce".
+    Render "`render`": "component" "report".
+    Report "`report`": "headline" "headline_label" "unit" "series" "point_label" "point_value" "highlight".
+    Filters "`output_filters`": "drop" "reduce"; not yet "policies".
+    PerProfile "an entry of `per_profile`": "output_filters"; not yet "select" "invoke".
     Playbook "a playbook": ; not yet "tasks".
     Task "a task": ; not yet "skill" "after" "required".
     LineField "a line field": ; not yet "label" "options".

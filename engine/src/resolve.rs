@@ -1,16 +1,21 @@
 //! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
 //! refused here, all of it together.
 
+mod answer;
 mod apis;
 mod auth;
 mod call;
+mod chain;
 mod condition;
 mod field;
+mod filter;
 mod kinds;
 mod params;
 mod present;
 mod profile;
+mod render;
 mod rows;
+mod share;
 
 use std::collections::HashMap;
 
@@ -24,13 +29,16 @@ use crate::keys::Given;
 use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
-use crate::station::{Access, Global, Invoke, Locale, Skill, Station};
+use crate::station::{
+    self, Access, Filters, Global, Invoke, Locale, Present, Render, Share, Skill, Station,
+};
 use crate::template::{Base, is_absolute};
 
 use self::apis::Operations;
 use self::params::Identified;
 use self::profile::Profiles;
 use self::rows::Rows;
+use self::share::Shares;
 
 /// The verbs that every room has at its doors, whose names no skill may take.
 const VERBS: &[&str] = &[
@@ -74,15 +82,19 @@ pub(crate) fn resolve(
         kinds: HashMap::new(),
         first_price: None,
         apis: raw.apis_state,
+        shares: Shares::new(raw),
+        sources,
     };
     let mut skills = Vec::with_capacity(raw.skills.len());
     let mut templates = Vec::new();
-    for skill in &raw.skills {
-        let (resolved, template) = resolver.skill(skill, report);
+    for (number, skill) in (0..).zip(&raw.skills) {
+        let (resolved, template) = resolver.skill(number, skill, report);
         skills.extend(resolved);
         templates.extend(template);
     }
     let first_price = resolver.first_price;
+    resolver.shares.circles(report);
+    auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
     if let Some(place) = first_price
         && raw.global.has_currency == HasCurrency::No
     {
@@ -99,7 +111,6 @@ pub(crate) fn resolve(
         }
     }
     operations.unused(raw, report);
-    auth::needed(&raw.auth, &profiles, None, report);
     if report.refuses() {
         return None;
     }
@@ -223,11 +234,18 @@ struct Resolver<'r, 'a> {
     kinds: HashMap<String, Place>,
     first_price: Option<Place>,
     apis: ListState,
+    shares: Shares<'r, 'a>,
+    sources: &'r dyn Sources,
 }
 
 impl Resolver<'_, '_> {
     /// The skill, and where it has a template that needs the tenant's address.
-    fn skill(&mut self, raw: &RawSkill<'_>, report: &mut Report) -> (Option<Skill>, Option<Place>) {
+    fn skill(
+        &mut self,
+        number: usize,
+        raw: &RawSkill<'_>,
+        report: &mut Report,
+    ) -> (Option<Skill>, Option<Place>) {
         if let Some(name) = raw.name {
             self.name(name, report);
         }
@@ -252,7 +270,9 @@ impl Resolver<'_, '_> {
         let price = price.min().into_iter().chain(self.first_price).min();
         self.first_price = price;
         let kinds = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
-        self.note_read(raw, invoke.as_ref(), report);
+        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), report);
+        let rows = self.rows(number, raw, invoke.as_ref(), report);
+        let share = Share { rows, ..self.shares.resolve(raw, report) };
         let profiles = self.profiles(raw, invoke.as_ref(), report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
@@ -266,6 +286,10 @@ impl Resolver<'_, '_> {
             kinds,
             present: fields.present,
             profiles,
+            render: drawn.render,
+            filters: drawn.filters,
+            per_profile: drawn.per_profile,
+            share,
         });
         (skill, template)
     }
@@ -315,7 +339,7 @@ impl Resolver<'_, '_> {
             let message = "the skill has `kinds`, and no call that their rows come from";
             let remark = Remark::new(Code::SkillKindsWithoutInvoke, place, message);
             report.add(remark.help("write `invoke: {method: …}`"));
-        } else if raw.later.does == Stands::No {
+        } else if raw.share.presents.is_absent() {
             let message =
                 "the skill has neither `kinds` nor `invoke` nor `presents`: it does nothing";
             let remark = Remark::new(Code::SkillNothingToDo, place, message);
@@ -335,17 +359,66 @@ impl Resolver<'_, '_> {
         report.add(remark.help(format!("say `rows_at` on the operation: {second}")));
     }
 
-    fn note_read(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {
-        let (Some(invoke), Some(_)) = (invoke, raw.kinds.value()) else { return };
-        let reads = self.operations.access(invoke.operation) == Some(Access::Read);
-        if !reads || raw.later.offers == Stands::Yes {
-            return;
+    /// How the answer is drawn, and what leaves it.
+    fn drawn(
+        &self,
+        raw: &RawSkill<'_>,
+        present: &Present,
+        invoke: Option<&Invoke>,
+        report: &mut Report,
+    ) -> Drawn {
+        let share = &raw.share;
+        let asks = share.render.value().is_some_and(|render| render.report_key.is_some())
+            || share.filters.value().is_some()
+            || !share.per_profile.is_empty();
+        let operation = invoke.filter(|_| asks).map(|invoke| invoke.operation);
+        let operation = operation.and_then(|number| self.operations.get(number));
+        let answer = operation.and_then(|operation| answer::of(operation, self.sources));
+        let answer = answer.as_ref();
+        let per_profile = share.per_profile.iter().filter_map(|entry| {
+            let profile = self.profiles.find(&entry.profile, report);
+            let filters = filter::resolve(&entry.filters, present, answer, report);
+            Some((profile?, filters))
+        });
+        let per_profile = per_profile.collect();
+        Drawn {
+            render: render::resolve(raw, present, answer, report),
+            filters: filter::resolve(&share.filters, present, answer, report),
+            per_profile,
         }
-        let place = raw.name.map_or(raw.place, |name| name.place);
-        let message = "nothing can come of the skill's rows: they can be looked at, not chosen";
-        let remark = Remark::new(Code::SkillReadWithKinds, place, message);
-        report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
     }
+
+    /// What becomes of the skill's rows. A skill is a read where its operation is one and nothing can come of them.
+    fn rows(
+        &self,
+        number: usize,
+        raw: &RawSkill<'_>,
+        invoke: Option<&Invoke>,
+        report: &mut Report,
+    ) -> station::Rows {
+        let Some(invoke) = invoke else { return station::Rows::Offered };
+        let reads = self.operations.access(invoke.operation) == Some(Access::Read);
+        let said = raw.later.offers == Stands::Yes
+            || !raw.share.yields.is_absent()
+            || !raw.share.presents.is_absent();
+        if !reads || said || self.shares.offers(number) {
+            return station::Rows::Offered;
+        }
+        if raw.kinds.value().is_some() {
+            let place = raw.name.map_or(raw.place, |name| name.place);
+            let message = "nothing can come of the skill's rows: they can be looked at, not chosen";
+            let remark = Remark::new(Code::SkillReadWithKinds, place, message);
+            report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
+        }
+        station::Rows::Read
+    }
+}
+
+/// How an answer is drawn, and what leaves it.
+struct Drawn {
+    render: Render,
+    filters: Filters,
+    per_profile: Vec<(usize, Filters)>,
 }
 
 fn is_skill_name(text: &str) -> bool {

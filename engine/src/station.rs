@@ -1,10 +1,43 @@
 //! A station as it is run: every name an index, every condition a program, every template parsed.
 
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident: $($(#[$each:meta])* $variant:ident $word:literal,)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$each])* $variant,)* }
+
+        impl $name {
+            /// Every word.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            /// The word that a station writes.
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)* }
+            }
+
+            /// What a word says.
+            pub fn named(word: &str) -> Option<$name> {
+                match word { $($word => Some($name::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+mod class;
+mod filter;
+mod render;
+mod share;
+
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
 use crate::profile::{Auth, Profile};
 use crate::template::Template;
+
+pub use self::class::{Passage, Sink};
+pub use self::filter::{Filters, Reducer, Shape, Target};
+pub use self::render::{Component, Render, Report, Series};
+pub use self::share::{Callers, Counted, OnLoss, Rows, Share, Shows};
 
 /// A station that was loaded. It never changes, and nothing in it is left to decide.
 #[derive(Clone, Debug)]
@@ -122,6 +155,11 @@ pub struct Skill {
     pub(crate) present: Present,
     /// The profiles that may use it, by their numbers.
     pub(crate) profiles: Vec<usize>,
+    pub(crate) render: Render,
+    pub(crate) filters: Filters,
+    /// What a profile adds, by its number.
+    pub(crate) per_profile: Vec<(usize, Filters)>,
+    pub(crate) share: Share,
 }
 
 impl Skill {
@@ -158,6 +196,22 @@ impl Skill {
     /// The profiles that may use it, by their numbers in the station.
     pub fn profiles(&self) -> &[usize] {
         &self.profiles
+    }
+
+    /// How its answer is drawn.
+    pub fn render(&self) -> &Render {
+        &self.render
+    }
+
+    /// What leaves its answer for a caller of a profile: the skill's filters, then the profile's.
+    pub fn filters(&self, profile: usize) -> impl Iterator<Item = &Filters> {
+        let added = self.per_profile.iter().filter(move |(number, _)| *number == profile);
+        std::iter::once(&self.filters).chain(added.map(|(_, filters)| filters))
+    }
+
+    /// The form of its share of the selection.
+    pub fn share(&self) -> &Share {
+        &self.share
     }
 
     /// What is kept of a row.
@@ -252,29 +306,6 @@ pub struct Field {
     pub ty: Type,
     /// Where it may go.
     pub class: Class,
-}
-
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident: $($(#[$each:meta])* $variant:ident $word:literal,)*) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name { $($(#[$each])* $variant,)* }
-
-        impl $name {
-            /// Every word.
-            pub const WORDS: &'static [&'static str] = &[$($word),*];
-
-            /// The word that a station writes.
-            pub fn word(self) -> &'static str {
-                match self { $($name::$variant => $word,)* }
-            }
-
-            /// What a word says.
-            pub fn named(word: &str) -> Option<$name> {
-                match word { $($word => Some($name::$variant),)* _ => None }
-            }
-        }
-    };
 }
 
 words! {

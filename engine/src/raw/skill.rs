@@ -1,5 +1,6 @@
 //! A skill as it was written.
 
+use super::share::{RawShare, share};
 use super::{Named, Word, given_word, named, required, said, words};
 use crate::file::{Place, View};
 use crate::finding::Report;
@@ -16,6 +17,7 @@ pub(crate) struct RawSkill<'a> {
     pub(crate) invoke: Given<RawInvoke<'a>>,
     pub(crate) kinds: Given<Vec<RawKind<'a>>>,
     pub(crate) present: Given<RawPresent<'a>>,
+    pub(crate) share: RawShare<'a>,
     /// Whether a key stands on it that this version does not carry out and that says what it does.
     pub(crate) later: Later,
 }
@@ -23,8 +25,6 @@ pub(crate) struct RawSkill<'a> {
 /// Whether keys that this version does not carry out bear on what else there is to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Later {
-    /// A key gives the skill something to do.
-    pub(crate) does: Stands,
     /// A key may read parameters.
     pub(crate) reads: Stands,
     /// A key makes offers of the skill's rows.
@@ -39,6 +39,11 @@ pub(crate) enum Stands {
 }
 
 impl Stands {
+    /// Whether one of two things stands there.
+    pub(crate) fn or(self, other: Stands) -> Stands {
+        if self == Stands::Yes { self } else { other }
+    }
+
     pub(crate) fn when(found: Option<()>) -> Stands {
         found.map_or(Stands::No, |()| Stands::Yes)
     }
@@ -114,6 +119,8 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
     let diagnose = cognitive
         .value()
         .map_or(Given::Absent, |keys| words(keys.get("diagnose"), "a list of texts", report));
+    let share = share(&keys, report);
+    let of_profiles = share.later();
     let stands = |names: &[&str]| Stands::when(keys.has_later(names).then_some(()));
     Some(RawSkill {
         place: keys.place(),
@@ -124,17 +131,10 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
         invoke: keys.get("invoke").and_then(|entry| invoke(entry, report)),
         kinds: keys.get("kinds").and_then(|entry| kinds(entry.value, report)),
         present: keys.get("present").and_then(|entry| present(entry.value, report)),
+        share,
         later: Later {
-            does: stands(&["presents", "yields"]),
-            reads: stands(&["select", "submit", "per_profile", "output_filters"]),
-            offers: stands(&[
-                "select",
-                "submit",
-                "per_profile",
-                "yields",
-                "presents",
-                "depends_on",
-            ]),
+            reads: stands(&["select", "submit"]).or(of_profiles),
+            offers: stands(&["select", "submit"]).or(of_profiles),
         },
     })
 }

@@ -6,6 +6,7 @@ use lang::Code;
 use lang::Severity;
 
 use crate::file::{File, Place};
+use crate::limits::MAX_FINDINGS;
 use crate::source::Position;
 
 /// One finding in a station's files.
@@ -110,16 +111,45 @@ impl Remark {
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     remarks: Vec<Remark>,
+    refused: Option<()>,
+    more: More,
+}
+
+/// Whether there is more to say than is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum More {
+    /// Everything is told.
+    #[default]
+    No,
+    /// The limit of findings was reached, and looking on was of no use.
+    Yes,
 }
 
 impl Report {
     pub(crate) fn add(&mut self, remark: Remark) {
-        self.remarks.push(remark);
+        if remark.code.severity() == Severity::Refused {
+            self.refused = Some(());
+        }
+        if self.remarks.len() < MAX_FINDINGS {
+            self.remarks.push(remark);
+        } else {
+            self.more = More::Yes;
+        }
+    }
+
+    /// Whether no further finding would be told, so that looking for one is of no use.
+    pub(crate) fn is_full(&self) -> bool {
+        self.remarks.len() >= MAX_FINDINGS && self.refuses()
+    }
+
+    /// Whether there is more to say than is told.
+    pub(crate) fn more(&self) -> More {
+        self.more
     }
 
     /// Whether anything said so far refuses the station.
     pub(crate) fn refuses(&self) -> bool {
-        self.remarks.iter().any(|remark| remark.code.severity() == Severity::Refused)
+        self.refused.is_some()
     }
 
     /// The findings in file order.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use lang::Code;
 
 use crate::file::{File, Place, View, told};
-use crate::finding::{Finding, Remark, Report};
+use crate::finding::{Finding, More, Remark, Report};
 use crate::keys::refuse;
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::raw::{ListState, Rank, RawStation, Word, scalar};
@@ -46,6 +46,8 @@ pub struct Loaded {
     pub station: Option<Station>,
     /// Everything there is to say, in the order of the files and of the places in them.
     pub findings: Vec<Finding>,
+    /// Whether there is more to say than is told.
+    pub more: More,
     /// The files that were read, for showing the lines of findings: the station's own first.
     pub sources: Vec<Source>,
 }
@@ -74,9 +76,10 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
         }
         FileState::Refused => None,
     };
+    let more = report.more();
     let findings = report.finish(files);
     let sources = gathered.files.into_iter().map(|file| file.source).collect();
-    Loaded { station, findings, sources }
+    Loaded { station, findings, more, sources }
 }
 
 /// The files of a station.

@@ -11,7 +11,7 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     let lower = typed.to_lowercase();
     let reach = (typed.chars().count() / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
-    for name in names.into_iter().filter(|name| name.len() <= LONGEST) {
+    for name in names.into_iter().take(MOST).filter(|name| name.len() <= LONGEST) {
         let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());
         if distance <= reach
             && distance < name.chars().count()
@@ -25,6 +25,9 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
 
 /// The longest name, in bytes, that is compared: the distance costs the product of two lengths.
 const LONGEST: usize = 128;
+
+/// The most names that are compared: a list without end is no list to choose from.
+const MOST: usize = 1_000;
 
 #[cfg(test)]
 mod tests {

@@ -37,6 +37,9 @@ pub(super) fn compile(
             return None;
         }
     };
+    if report.is_full() {
+        return None;
+    }
     let diagnostics = match lang::compile(text, scope, reading) {
         Ok(compiled) => return Some(compiled),
         Err(diagnostics) => diagnostics,

@@ -154,7 +154,7 @@ impl Report {
 
     /// Whether no further finding would be told, so that looking for one is of no use.
     pub(crate) fn is_full(&self) -> bool {
-        self.remarks.len() >= MAX_FINDINGS && self.refuses()
+        self.more == More::Yes && self.refuses()
     }
 
     /// Whether there is more to say than is told.

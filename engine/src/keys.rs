@@ -155,6 +155,9 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
     let mut keys =
         Keys { entries: Vec::new(), later: Vec::new(), slips: Vec::new(), place: view.place() };
     for (key, value) in map {
+        if report.is_full() {
+            return None;
+        }
         let Some(text) = key.text() else { continue };
         if keys.entries.is_empty() && keys.later.is_empty() {
             keys.place = key.place();

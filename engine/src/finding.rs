@@ -6,6 +6,7 @@ use lang::Code;
 use lang::Severity;
 
 use crate::file::{File, Place};
+use crate::limits::MAX_FINDINGS;
 use crate::source::Position;
 use crate::yaml::Style;
 
@@ -115,6 +116,8 @@ pub(crate) struct Report {
     pub(crate) conditions: Vec<Condition>,
     /// What the patterns of all conditions take, in bytes.
     pub(crate) pattern_bytes: usize,
+    refused: Option<()>,
+    more: More,
 }
 
 /// A condition as the file has it.
@@ -127,14 +130,41 @@ pub(crate) struct Condition {
     pub(crate) style: Style,
 }
 
+/// Whether there is more to say than is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum More {
+    /// Everything is told.
+    #[default]
+    No,
+    /// The limit of findings was reached, and looking on was of no use.
+    Yes,
+}
+
 impl Report {
     pub(crate) fn add(&mut self, remark: Remark) {
-        self.remarks.push(remark);
+        if remark.code.severity() == Severity::Refused {
+            self.refused = Some(());
+        }
+        if self.remarks.len() < MAX_FINDINGS {
+            self.remarks.push(remark);
+        } else {
+            self.more = More::Yes;
+        }
+    }
+
+    /// Whether no further finding would be told, so that looking for one is of no use.
+    pub(crate) fn is_full(&self) -> bool {
+        self.more == More::Yes && self.refuses()
+    }
+
+    /// Whether there is more to say than is told.
+    pub(crate) fn more(&self) -> More {
+        self.more
     }
 
     /// Whether anything said so far refuses the station.
     pub(crate) fn refuses(&self) -> bool {
-        self.remarks.iter().any(|remark| remark.code.severity() == Severity::Refused)
+        self.refused.is_some()
     }
 
     /// The findings in file order.

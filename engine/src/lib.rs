@@ -75,7 +75,7 @@ mod yaml;
 
 pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
-pub use finding::{Edit, Finding, Spot};
+pub use finding::{Edit, Finding, More, Spot};
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
 pub use source::{Position, Source};

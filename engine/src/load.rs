@@ -6,7 +6,7 @@ use std::io::{Cursor, Read};
 use lang::Code;
 
 use crate::file::{File, Place, View, told};
-use crate::finding::{Edit, Finding, Remark, Report};
+use crate::finding::{Edit, Finding, More, Remark, Report};
 use crate::format::canonical;
 use crate::keys::refuse;
 use crate::limits::{MAX_FILE, MAX_FILES};
@@ -55,6 +55,8 @@ pub struct Loaded {
     pub findings: Vec<Finding>,
     /// What a formatter would write: each condition that is not in its canonical form, where it stands.
     pub edits: Vec<Edit>,
+    /// Whether there is more to say than is told.
+    pub more: More,
     /// The files that were read, for showing the lines of findings: the station's own first.
     pub sources: Vec<Source>,
 }
@@ -85,9 +87,10 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
         FileState::Refused => None,
     };
     let edits = canonical(&report.conditions, files);
+    let more = report.more();
     let findings = report.finish(files);
     let sources = gathered.files.into_iter().map(|file| file.source).collect();
-    Loaded { station, findings, edits, sources }
+    Loaded { station, findings, more, edits, sources }
 }
 
 /// The files of a station.

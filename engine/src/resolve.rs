@@ -88,6 +88,9 @@ pub(crate) fn resolve(
     let mut skills = Vec::with_capacity(raw.skills.len());
     let mut templates = Vec::new();
     for (number, skill) in (0..).zip(&raw.skills) {
+        if report.is_full() {
+            break;
+        }
         let (resolved, template) = resolver.skill(number, skill, report);
         skills.extend(resolved);
         templates.extend(template);

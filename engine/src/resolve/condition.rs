@@ -39,7 +39,8 @@ pub(super) fn compile(
         }
     };
     report.conditions.push(Condition { place, text: text.to_owned(), style });
-    if report.pattern_bytes > MAX_PATTERN_BYTES && text.contains("matches") {
+    let spent = report.pattern_bytes > MAX_PATTERN_BYTES && text.contains("matches");
+    if spent || report.is_full() {
         return None;
     }
     let diagnostics = match lang::compile(text, scope, reading) {

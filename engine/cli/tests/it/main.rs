@@ -10,3 +10,4 @@
 mod arrows;
 mod docs;
 mod program;
+mod readme;

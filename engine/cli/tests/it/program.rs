@@ -305,6 +305,7 @@ skills:
         assert!(ran.out.contains(&format!("s.yaml:{place}\n")), "{place}: {}", ran.out);
     }
     assert!(ran.out.matches("help: ").count() >= 10, "{}", ran.out);
+    assert!(!ran.out.contains("kind/when-missing"), "it only follows from the misspelt key");
     let ran = run_in(&at, &["check", "s.yaml", "--format", "json"], "");
     let told: Value = serde_json::from_str(&ran.out).unwrap();
     let refused =

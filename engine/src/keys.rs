@@ -34,34 +34,52 @@ macro_rules! sections {
 }
 
 sections! {
-    Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis";
-        not yet "profiles" "auth" "submit_guard" "playbooks" "policies" "sentences" "catalog" "instructions".
-    Included "an included file": "include" "skills" "apis";
-        not yet "profiles" "playbooks" "policies" "sentences" "instructions".
+    Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis" "policies";
+        not yet "profiles" "auth" "submit_guard" "playbooks" "sentences" "catalog" "instructions".
+    Included "an included file": "include" "skills" "apis" "policies";
+        not yet "profiles" "playbooks" "sentences" "instructions".
     Global "`global`": "currency" "locale" "timezone" "country".
     Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
     Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
-    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present";
-        not yet "select" "submit" "render" "output_filters" "per_profile" "depends_on" "on_loss" "countable"
+    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select";
+        not yet "submit" "render" "output_filters" "per_profile" "depends_on" "on_loss" "countable"
             "auto_trigger" "yields" "presents" "authenticated".
     Cognitive "`cognitive`": "objective" "diagnose".
     Param "a parameter": "type" "set_by" "default" "optional" "class".
-    Invoke "`invoke`": "method" "native" "args"; not yet "guards".
-    Kind "a kind": "when"; not yet "select" "submit" "fields".
+    Invoke "`invoke`": "method" "native" "args" "guards".
+    Kind "a kind": "when" "select" "fields"; not yet "submit".
     Present "`present`": "fields" "ref".
     Field "a presented field": "from" "type" "role" "class" "template" "cadence".
     Cadence "`cadence`": "from".
-    Select "`select`": ; not yet "max_items" "quantity" "unique" "valid_for" "guards".
-    Quantity "`quantity`": ; not yet "min" "max" "step".
-    Guard "a guard": ; not yet "require" "check" "form" "update" "approval" "permission" "policy" "budget"
-        "submitted_by" "message".
-    Call "a call of `submit`": ; not yet "tool" "mode" "output" "line" "ok" "pass" "done".
+    LineField "a line field": "type" "required" "label" "options" "class" "set_by".
+    Choice "an option": "value" "label".
+    Choices "`options`": "from".
+    Select "`select`": "max_items" "quantity" "unique" "valid_for" "guards".
+    KindSelect "a kind's `select`": "quantity" "guards".
+    Quantity "`quantity`": "min" "max" "step".
+    Unique "`unique`": "key" "scope" "after".
+    Added "a kind's `guards`": "add".
+    Guard "a guard": "require" "check" "form" "update" "approval" "permission" "policy" "budget" "submitted_by"
+        "name" "when" "message".
+    Check "`check`": "method" "args" "output" "pass" "reason".
+    Output "an output": "from" "type" "optional" "class".
+    FormField "a form field": "type" "required" "label" "options" "class" "set_by".
+    Update "`update`": "method" "args" "from".
+    Approval "`approval`": "role".
+    Permission "`permission`": "profiles".
+    Budget "`budget`": "max" "per" "of".
+    SubmittedBy "`submitted_by`": "sources" "profiles".
+    Policy "a policy": "require" "judge" "effect".
+    Judge "`judge`": "url" "instructions" "timeout".
+    Call "a call of `submit`": ; not yet "name" "tool" "mode" "url" "line" "ok" "reconcile".
     Render "`render`": ; not yet "component" "report".
     Filters "`output_filters`": ; not yet "drop" "reduce".
     Playbook "a playbook": ; not yet "tasks".
     Task "a task": ; not yet "skill" "after" "required".
-    LineField "a line field": ; not yet "label" "options".
 }
+
+/// The keys after which a condition stands: what stands there is told as a condition.
+const CONDITIONS: &[&str] = &["when", "require", "pass", "ok", "done"];
 
 impl Section {
     fn knows(self, key: &str) -> bool {
@@ -102,6 +120,14 @@ impl<T> Given<T> {
         }
     }
 
+    /// The value itself, where there is one.
+    pub(crate) fn value_owned(self) -> Option<T> {
+        match self {
+            Given::Value(value) => Some(value),
+            Given::Absent | Given::Refused => None,
+        }
+    }
+
     pub(crate) fn is_absent(&self) -> bool {
         matches!(self, Given::Absent)
     }
@@ -136,6 +162,16 @@ impl<'a> Keys<'a> {
         self.later.iter().any(|key| keys.contains(key))
     }
 
+    /// Whether no key is there at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.later.is_empty()
+    }
+
+    /// The keys that are there, each with what stands after it.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&'static str, Given<Entry<'a>>)> {
+        self.entries.iter().copied()
+    }
+
     /// Where the section begins.
     pub(crate) fn place(&self) -> Place {
         self.place
@@ -158,7 +194,7 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
         if let Some(known) = section.carried().iter().find(|known| **known == text) {
             let entry = Entry { key, value };
             // What stands where a condition does is told as a condition.
-            let given = if value.is_nothing() && *known != "when" {
+            let given = if value.is_nothing() && !CONDITIONS.contains(known) {
                 nothing(entry, report);
                 Given::Refused
             } else {
@@ -172,6 +208,13 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
             let message =
                 "`read_only` is no key: whether a skill is a read is derived from what it calls";
             report.add(Remark::new(Code::SkillReadOnlyKey, key.place(), message).help("delete it"));
+        } else if section == Section::KindSelect {
+            let message = format!("{} is no key of a kind's `select`", told(text));
+            report.add(Remark::new(Code::KindSelectKey, key.place(), message).help(
+                "a kind says `guards` and `quantity`; move the others to the skill's `select`",
+            ));
+        } else if section == Section::Guard {
+            odd_guard(key, text, report);
         } else {
             unknown(key, text, section, report);
         }
@@ -209,6 +252,18 @@ fn not_yet(key: View<'_>, section: Section, report: &mut Report) {
     };
     report.add(Remark::new(Code::KeyNotYet, key.place(), message).help(help));
 }
+
+/// A guard is one of nine: another key is told with the nearest of them.
+fn odd_guard(key: View<'_>, text: &str, report: &mut Report) {
+    let keys = || Section::Guard.keys();
+    let remark = Remark::new(Code::GuardShape, key.place(), format!("{} is no guard", told(text)));
+    report.add(
+        remark.near(text, keys(), || format!("a guard is one of {}", listed(keys().take(GUARDS)))),
+    );
+}
+
+/// How many of a guard's keys say what it is.
+pub(crate) const GUARDS: usize = 9;
 
 fn unknown(key: View<'_>, text: &str, section: Section, report: &mut Report) {
     let mut message = format!("{} is no key of {}", told(text), section.name());

@@ -1,11 +1,13 @@
 //! What was written, section by section: of the form that its place takes, and nothing decided yet.
 
+pub(crate) mod guard;
 mod skill;
 
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
+pub(crate) use skill::CLASS;
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
 };
@@ -34,6 +36,9 @@ pub(crate) struct RawStation<'a> {
     pub(crate) tenant_url: Option<Word<'a>>,
     pub(crate) apis: Vec<RawApi<'a>>,
     pub(crate) skills: Vec<RawSkill<'a>>,
+    pub(crate) policies: Vec<guard::RawPolicy<'a>>,
+    /// Whether every `policies` that is there could be read.
+    pub(crate) policies_state: ListState,
     /// Whether every `apis` that is there could be read.
     pub(crate) apis_state: ListState,
     /// Whether every `skills` that is there could be read.
@@ -114,6 +119,7 @@ impl<'a> RawStation<'a> {
         let Some(keys) = open(root, section, report) else {
             self.skills_state = ListState::Refused;
             self.apis_state = ListState::Refused;
+            self.policies_state = ListState::Refused;
             return;
         };
         if rank == Rank::First {
@@ -132,6 +138,9 @@ impl<'a> RawStation<'a> {
                 None => self.apis_state = ListState::Refused,
             }
         }
+        let policies = keys.get("policies").and_then(|e| guard::policies(e.value, report));
+        note(&mut self.policies_state, &policies);
+        self.policies.extend(policies.value_owned().unwrap_or_default());
         let skills = each(keys.get("skills"), "a list of skills", report);
         note(&mut self.skills_state, &skills);
         for view in skills.value().into_iter().flatten() {

@@ -2,19 +2,27 @@
 //! refused here, all of it together.
 
 mod apis;
+mod argument;
 mod call;
 mod condition;
 mod field;
+mod guard;
 mod kinds;
+mod names;
+mod output;
 mod params;
+mod policy;
 mod present;
+mod question;
 mod rows;
+mod select;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use iso_currency::Currency;
-use lang::Code;
-use vm::{Reading, ReadingFault};
+use lang::{Code, Position};
+use vm::{Reading, ReadingFault, Type};
 
 use crate::file::{File, Place, told};
 use crate::finding::{Remark, Report};
@@ -22,10 +30,13 @@ use crate::keys::Given;
 use crate::limits::MAX_SKILL_NAME;
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
-use crate::station::{Access, Global, Invoke, Locale, Skill, Station};
+use crate::station::{Access, Global, Guard, Invoke, Kind, KindSelect, Locale, Skill, Station};
 use crate::template::{Base, is_absolute};
 
 use self::apis::Operations;
+use self::guard::{Billed, Stage, Stand};
+use self::names::{Actors, Context, Names};
+use self::policy::Policies;
 use self::rows::Rows;
 
 /// The verbs that every room has at its doors, whose names no skill may take.
@@ -59,7 +70,13 @@ pub(crate) fn resolve(
     let global = global(&raw.global, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
     let mut operations = apis::resolve(raw, sources, report);
+    let policies = policy::resolve(raw, report);
+    // A station without `profiles` has one, and nobody in it has a role.
+    let actors = Actors { profiles: vec!["everyone"], roles: Vec::new(), state: ListState::Read };
     let mut resolver = Resolver {
+        policies: &policies,
+        actors: &actors,
+        named: BTreeSet::new(),
         global: &global,
         operations: &mut operations,
         names: HashMap::new(),
@@ -75,6 +92,7 @@ pub(crate) fn resolve(
         templates.extend(template);
     }
     let first_price = resolver.first_price;
+    policies.unnamed(&resolver.named, report);
     if let Some(place) = first_price
         && raw.global.has_currency == HasCurrency::No
     {
@@ -184,6 +202,10 @@ fn unset_tenant(place: Place, report: &mut Report) {
 
 /// What is known while the skills are resolved, one after the other.
 struct Resolver<'r, 'a> {
+    policies: &'r Policies<'a>,
+    actors: &'r Actors<'a>,
+    /// The policies that something names.
+    named: BTreeSet<String>,
     global: &'r Global,
     operations: &'r mut Operations<'a>,
     names: HashMap<String, Place>,
@@ -212,14 +234,36 @@ impl Resolver<'_, '_> {
             }
             Given::Absent | Given::Refused => None,
         };
-        params.finish(raw, report);
         self.ambiguous(raw, invoke.as_ref(), report);
         let fields = present::resolve(raw, report);
-        let price = fields.first_price.into_iter().chain(params.first_price);
-        let price = price.min().into_iter().chain(self.first_price).min();
-        self.first_price = price;
-        let kinds = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
-        self.note_read(raw, invoke.as_ref(), report);
+        let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
+        let mut context = Context {
+            reading: &self.global.reading,
+            operations: &mut *self.operations,
+            policies: self.policies,
+            actors: self.actors,
+            report: &mut *report,
+            read: BTreeSet::new(),
+            named: std::mem::take(&mut self.named),
+            first_price: self.first_price,
+        };
+        for price in fields.first_price.into_iter().chain(params.first_price) {
+            context.price(Type::Price, price);
+        }
+        if raw.kinds.is_absent() {
+            select::without_kinds(raw, &mut context);
+        }
+        let before = before(raw, &params, &mut context);
+        let lines = kinds::lines(raw, &fields, &mut context);
+        let selected = select::resolve(raw, &fields, &params, &lines, &mut context);
+        (self.named, self.first_price) = (context.named, context.first_price);
+        for name in &context.read {
+            params.meant(name);
+        }
+        params.finish(raw, report);
+        self.note_read(raw, invoke.as_ref(), selected.guards, report);
+        let invoke = invoke.map(|invoke| Invoke { guards: before, ..invoke });
+        let kinds = joined(raw, when, selected.kinds, lines);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
         let template = fields.template_place.filter(|_| needs_tenant);
@@ -231,6 +275,7 @@ impl Resolver<'_, '_> {
             invoke,
             kinds,
             present: fields.present,
+            select: selected.select,
         });
         (skill, template)
     }
@@ -288,10 +333,16 @@ impl Resolver<'_, '_> {
         report.add(remark.help(format!("say `rows_at` on the operation: {second}")));
     }
 
-    fn note_read(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {
+    fn note_read(
+        &self,
+        raw: &RawSkill<'_>,
+        invoke: Option<&Invoke>,
+        guards: Stands,
+        report: &mut Report,
+    ) {
         let (Some(invoke), Some(_)) = (invoke, raw.kinds.value()) else { return };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
-        if !reads || raw.later.offers == Stands::Yes {
+        if !reads || raw.later.offers == Stands::Yes || guards == Stands::Yes {
             return;
         }
         let place = raw.name.map_or(raw.place, |name| name.place);
@@ -299,6 +350,36 @@ impl Resolver<'_, '_> {
         let remark = Remark::new(Code::SkillReadWithKinds, place, message);
         report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
     }
+}
+
+/// What holds before every call that the skill makes.
+fn before(
+    raw: &RawSkill<'_>,
+    params: &params::Params<'_>,
+    context: &mut Context<'_, '_>,
+) -> Vec<Arc<Guard>> {
+    let Given::Value(invoke) = &raw.invoke else { return Vec::new() };
+    let mut names = Names::new(Position::Invoke);
+    params.declare(&mut names);
+    let mut stage = Stage::new(names, Billed::None);
+    let guards = invoke.guards.value().map_or(&[][..], Vec::as_slice);
+    guard::list(guards, Stand::Invoke, &mut stage, context)
+}
+
+/// The kinds, from what each part of them came to.
+fn joined(
+    raw: &RawSkill<'_>,
+    when: Vec<kinds::When>,
+    select: Vec<KindSelect>,
+    lines: select::Lines,
+) -> Vec<Kind> {
+    let names = raw.kinds.value().into_iter().flatten().map(|kind| kind.name.text.to_owned());
+    let parts = names.zip(when).zip(select).zip(lines);
+    parts
+        .filter_map(|(((name, when), select), fields)| {
+            Some(Kind { name, when: when?, select, fields })
+        })
+        .collect()
 }
 
 fn is_skill_name(text: &str) -> bool {

@@ -1,9 +1,43 @@
 //! A station as it is run: every name an index, every condition a program, every template parsed.
 
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident: $($(#[$each:meta])* $variant:ident $word:literal,)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$each])* $variant,)* }
+
+        impl $name {
+            /// Every word.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            /// The word that a station writes.
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)* }
+            }
+
+            /// What a word says.
+            pub fn named(word: &str) -> Option<$name> {
+                match word { $($word => Some($name::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+mod guard;
+
+use std::sync::Arc;
+
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
 use crate::template::Template;
+
+pub(crate) use self::guard::Said;
+pub use self::guard::{
+    Answerer, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField, Given, Guard,
+    Judge, KindSelect, Literal, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique,
+    UniqueAfter, UniqueScope, Update, Whose,
+};
 
 /// A station that was loaded. It never changes, and nothing in it is left to decide.
 #[derive(Clone, Debug)]
@@ -39,6 +73,11 @@ impl Station {
     /// The operation that a skill calls.
     pub fn operation(&self, call: &Invoke) -> Option<&Operation> {
         self.operations.get(call.operation)
+    }
+
+    /// The operation that a guard asks.
+    pub fn asked(&self, ask: &Ask) -> Option<&Operation> {
+        self.operations.get(ask.operation)
     }
 
     /// Its skills, in the order of the file.
@@ -117,6 +156,7 @@ pub struct Skill {
     pub(crate) invoke: Option<Invoke>,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) present: Present,
+    pub(crate) select: Select,
 }
 
 impl Skill {
@@ -148,6 +188,11 @@ impl Skill {
     /// Its kinds, in the order of the file.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
+    }
+
+    /// The rules of its share of the selection.
+    pub fn select(&self) -> &Select {
+        &self.select
     }
 
     /// What is kept of a row.
@@ -183,11 +228,13 @@ pub enum Presence {
 }
 
 /// A call of an operation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Invoke {
     pub(crate) operation: usize,
     /// The arguments that the station gives: name and value.
     pub args: Vec<(String, Argument)>,
+    /// What holds before every call.
+    pub guards: Vec<Arc<Guard>>,
 }
 
 /// What an argument is given.
@@ -206,6 +253,10 @@ pub struct Kind {
     pub name: String,
     /// Whose rows these are; of the only kind of a skill it may be every row.
     pub when: Option<lang::Compiled>,
+    /// What holds its lines: the effective list of guards, and the quantities.
+    pub select: KindSelect,
+    /// What is asked of each line after it is chosen.
+    pub fields: Vec<FormField>,
 }
 
 /// What is kept of a row, typed.
@@ -242,29 +293,6 @@ pub struct Field {
     pub ty: Type,
     /// Where it may go.
     pub class: Class,
-}
-
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident: $($(#[$each:meta])* $variant:ident $word:literal,)*) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name { $($(#[$each])* $variant,)* }
-
-        impl $name {
-            /// Every word.
-            pub const WORDS: &'static [&'static str] = &[$($word),*];
-
-            /// The word that a station writes.
-            pub fn word(self) -> &'static str {
-                match self { $($name::$variant => $word,)* }
-            }
-
-            /// What a word says.
-            pub fn named(word: &str) -> Option<$name> {
-                match word { $($word => Some($name::$variant),)* _ => None }
-            }
-        }
-    };
 }
 
 words! {

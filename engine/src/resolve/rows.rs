@@ -160,7 +160,7 @@ mod tests {
         }
         let several = read(br#"{"a": [{}], "b": [{}]}"#, &RowsAt::Only);
         assert_eq!(several, Ok(Rows::Several("`a` or `b`".to_owned())));
-        let path = RowsAt::Path("b".to_owned());
+        let path = RowsAt::Path(vm::Path::key("b"));
         let found = read(br#"{"a": [{}], "b": [{"x": 1}]}"#, &path);
         assert_eq!(found, Ok(Rows::Keys(BTreeSet::from(["x".to_owned()]))));
     }

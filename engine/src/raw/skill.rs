@@ -199,10 +199,11 @@ fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
     let Some(view) = said(entry, report) else { return unread };
     match open(view, Section::Kind, report) {
         Some(keys) => {
-            let when = keys.get("when").value().copied();
+            let when = keys.get("when");
+            let read = if matches!(when, Given::Refused) { Stands::No } else { Stands::Yes };
             let select = keys.get("select").and_then(|entry| guard::kind_select(entry, report));
             let fields = guard::questions(keys.get("fields"), Section::LineField, report);
-            RawKind { when, select, fields, read: Stands::Yes, ..unread }
+            RawKind { when: when.value().copied(), select, fields, read, ..unread }
         }
         None => unread,
     }

@@ -140,6 +140,7 @@ fn parameter(
     match params.read(name, value.place(), report) {
         Found::Param(number) => Some(Argument::Param(number)),
         Found::Refused => None,
+        Found::Unknown if report.is_full() => None,
         Found::Unknown => {
             let message = format!("no parameter is called {}", told(name));
             let remark = Remark::new(Code::ParamUnknown, value.place(), message);

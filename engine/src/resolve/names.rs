@@ -387,11 +387,7 @@ pub(super) fn literal(view: View<'_>, report: &mut Report) -> Option<Literal> {
         return Some(Literal::Text(format!("${rest}")));
     }
     if text.starts_with('$') {
-        refuse(
-            view,
-            "a literal: a reference stands alone, and a text that begins with `$` is written `$$`",
-            report,
-        );
+        refuse(view, "a literal", report);
         return None;
     }
     scalar_literal(text, style, view, report)

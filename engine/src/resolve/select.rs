@@ -12,8 +12,9 @@ use super::present::Fields;
 use crate::file::{Place, told};
 use crate::finding::Remark;
 use crate::keys::Given;
+use crate::name;
 use crate::raw::guard::{RawGuard, RawKindGuards, RawQuantity, RawSelect, RawUnique};
-use crate::raw::{RawSkill, Stands, Word};
+use crate::raw::{RawKind, RawSkill, Stands, Word};
 use crate::station::{
     FormField, Guard, KindSelect, Quantity, Read, Rule, Select, Unique, UniqueAfter, UniqueScope,
 };
@@ -126,9 +127,12 @@ fn names(
     let held: Vec<usize> = (0..kinds.len()).filter(|number| holds(*number)).collect();
     for &number in &held {
         for line in lines.get(number).into_iter().flatten() {
-            let lacks = held.iter().copied().find(|other| {
-                let of_other = lines.get(*other).into_iter().flatten();
-                !of_other.into_iter().any(|o| o.name == line.name && o.ty == line.ty)
+            let has = |other: usize| lines.get(other).into_iter().flatten().any(|o| same(o, line));
+            let lacks = held.iter().copied().find(|&other| {
+                !has(other)
+                    && !kinds
+                        .get(other)
+                        .is_some_and(|kind| is_refused(kind, line, lines.get(other)))
             });
             match lacks.and_then(|other| kinds.get(other)) {
                 Some(kind) => names.lacks(&line.name, kind.name.text),

@@ -236,7 +236,8 @@ fn field(name: &Word<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Optio
         return None;
     }
     let message = format!("{} is neither `price` nor a presented field", told(name.text));
-    let fields: Vec<_> = stage.names.fields().chain(["price"]).collect();
+    let fields = stage.names.fields().filter(|field| *field != "price");
+    let fields: Vec<_> = fields.chain(["price"]).collect();
     context.add(Remark::new(Code::GuardUpdateField, name.place, message).near(
         name.text,
         fields.iter().copied(),

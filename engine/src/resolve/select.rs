@@ -152,6 +152,17 @@ fn names(
     names
 }
 
+fn same(one: &FormField, other: &FormField) -> bool {
+    one.name == other.name && one.ty == other.ty
+}
+
+/// Whether a kind declares a line field that is refused itself.
+fn is_refused(kind: &RawKind<'_>, line: &FormField, read: Option<&Vec<FormField>>) -> bool {
+    let is_read = read.into_iter().flatten().any(|other| other.name == line.name);
+    let mut raw = kind.fields.value().into_iter().flatten();
+    !is_read && raw.any(|question| name::composed(question.name.text) == line.name)
+}
+
 fn select(raw: &RawSelect<'_>, names: &Names, context: &mut Context<'_, '_>) -> Select {
     Select {
         max_items: raw.max_items.value().and_then(|word| max_items(word, context)),

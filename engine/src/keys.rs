@@ -34,10 +34,16 @@ macro_rules! sections {
 }
 
 sections! {
-    Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis" "policies";
-        not yet "profiles" "auth" "submit_guard" "playbooks" "sentences" "catalog" "instructions".
-    Included "an included file": "include" "skills" "apis" "policies";
-        not yet "profiles" "playbooks" "sentences" "instructions".
+    Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis"
+        "profiles" "auth" "policies";
+        not yet "submit_guard" "playbooks" "sentences" "catalog" "instructions".
+    Included "an included file": "include" "skills" "apis" "profiles" "policies";
+        not yet "playbooks" "sentences" "instructions".
+    Profile "a profile": "grants" "roles" "sees".
+    Auth "`auth`": "identify_by" "default" "tokens" "jwt".
+    Identify "`identify_by`": "type".
+    Token "a token": "env" "profile" "roles" "identity".
+    Jwt "`jwt`": "issuer" "audience" "jwks" "profile" "roles" "identity".
     Global "`global`": "currency" "locale" "timezone" "country".
     Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
     Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
@@ -101,9 +107,10 @@ pub(crate) struct Entry<'a> {
 }
 
 /// What was found under a key.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Given<T> {
     /// The key is not there.
+    #[default]
     Absent,
     /// It is, and what stands there was refused.
     Refused,
@@ -121,7 +128,7 @@ impl<T> Given<T> {
     }
 
     /// The value itself, where there is one.
-    pub(crate) fn value_owned(self) -> Option<T> {
+    pub(crate) fn into_value(self) -> Option<T> {
         match self {
             Given::Value(value) => Some(value),
             Given::Absent | Given::Refused => None,

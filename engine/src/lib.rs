@@ -64,20 +64,24 @@ mod keys;
 pub mod limits;
 mod load;
 mod name;
+mod profile;
 mod raw;
 mod resolve;
 mod source;
 mod station;
 mod template;
+mod tool;
 mod yaml;
 
 pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
 pub use finding::{Edit, Finding, More, Spot};
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
+pub use profile::{Auth, Grants, Jwt, Profile, Token};
 pub use source::{Position, Source};
 pub use station::{
     Access, Argument, Cadence, Class, Field, Global, Invoke, Kind, Locale, Operation, Param,
     Presence, Present, Role, RowsAt, Setter, Skill, Station,
 };
 pub use template::{Base, Template, TemplateFault};
+pub use tool::{Input, Takes, Tool, ToolList};

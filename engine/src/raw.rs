@@ -1,12 +1,14 @@
 //! What was written, section by section: of the form that its place takes, and nothing decided yet.
 
 pub(crate) mod guard;
+mod profile;
 mod skill;
 
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
+pub(crate) use profile::{RawAuth, RawGrants, RawJwt, RawProfile, RawToken, SEES};
 pub(crate) use skill::CLASS;
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
@@ -39,6 +41,10 @@ pub(crate) struct RawStation<'a> {
     pub(crate) policies: Vec<guard::RawPolicy<'a>>,
     /// Whether every `policies` that is there could be read.
     pub(crate) policies_state: ListState,
+    pub(crate) profiles: Vec<RawProfile<'a>>,
+    /// Whether every `profiles` that is there could be read.
+    pub(crate) profiles_state: ListState,
+    pub(crate) auth: Given<RawAuth<'a>>,
     /// Whether every `apis` that is there could be read.
     pub(crate) apis_state: ListState,
     /// Whether every `skills` that is there could be read.
@@ -120,6 +126,7 @@ impl<'a> RawStation<'a> {
             self.skills_state = ListState::Refused;
             self.apis_state = ListState::Refused;
             self.policies_state = ListState::Refused;
+            self.profiles_state = ListState::Refused;
             return;
         };
         if rank == Rank::First {
@@ -129,6 +136,13 @@ impl<'a> RawStation<'a> {
             if let Some(entry) = keys.get("global").value() {
                 self.global = global(entry.value, report);
             }
+            self.auth = keys.get("auth").and_then(|entry| profile::auth(entry, report));
+        }
+        let profiles =
+            keys.get("profiles").and_then(|entry| profile::profiles(entry.value, report));
+        note(&mut self.profiles_state, &profiles);
+        if let Given::Value(profiles) = profiles {
+            self.profiles.extend(profiles);
         }
         let apis = each(keys.get("apis"), "a list of entries", report);
         note(&mut self.apis_state, &apis);
@@ -144,7 +158,7 @@ impl<'a> RawStation<'a> {
         }
         let policies = keys.get("policies").and_then(|e| guard::policies(e.value, report));
         note(&mut self.policies_state, &policies);
-        self.policies.extend(policies.value_owned().unwrap_or_default());
+        self.policies.extend(policies.into_value().unwrap_or_default());
         let skills = each(keys.get("skills"), "a list of skills", report);
         note(&mut self.skills_state, &skills);
         for view in skills.value().into_iter().flatten() {

@@ -3,6 +3,7 @@
 
 mod apis;
 mod argument;
+mod auth;
 mod call;
 mod condition;
 mod field;
@@ -13,6 +14,7 @@ mod output;
 mod params;
 mod policy;
 mod present;
+mod profile;
 mod question;
 mod rows;
 mod select;
@@ -27,7 +29,7 @@ use vm::{Reading, ReadingFault, Type};
 use crate::file::{File, Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::Given;
-use crate::limits::MAX_SKILL_NAME;
+use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{Access, Global, Guard, Invoke, Kind, KindSelect, Locale, Skill, Station};
@@ -36,7 +38,9 @@ use crate::template::{Base, is_absolute};
 use self::apis::Operations;
 use self::guard::{Billed, Stage, Stand};
 use self::names::{Actors, Context, Names};
+use self::params::Identified;
 use self::policy::Policies;
+use self::profile::Profiles;
 use self::rows::Rows;
 
 /// The verbs that every room has at its doors, whose names no skill may take.
@@ -71,14 +75,17 @@ pub(crate) fn resolve(
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
     let mut operations = apis::resolve(raw, sources, report);
     let policies = policy::resolve(raw, report);
-    // A station without `profiles` has one, and nobody in it has a role.
-    let actors = Actors { profiles: vec!["everyone"], roles: Vec::new(), state: ListState::Read };
+    let profiles = profile::resolve(raw, &operations, report);
+    let (auth, identified) = auth::resolve(&raw.auth, &profiles, &global.reading, report);
+    let actors = Actors::of(raw);
     let mut resolver = Resolver {
         policies: &policies,
         actors: &actors,
         named: BTreeSet::new(),
         global: &global,
         operations: &mut operations,
+        profiles: &profiles,
+        identified,
         names: HashMap::new(),
         kinds: HashMap::new(),
         first_price: None,
@@ -112,12 +119,35 @@ pub(crate) fn resolve(
         }
     }
     operations.unused(raw, report);
+    auth::needed(&raw.auth, &profiles, None, report);
     if report.refuses() {
         return None;
     }
     let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
     let operations = operations.finish();
-    Some(Station { name, global, tenant_url, operations, skills })
+    let Profiles { declared: profiles, places, .. } = profiles;
+    let first = raw.skills.first().map(|skill| skill.place);
+    let places: Vec<_> =
+        (0..profiles.len()).map(|number| places.get(number).copied().or(first)).collect();
+    let station = Station { name, global, tenant_url, operations, skills, profiles, auth };
+    list_sizes(&station, &places, report);
+    Some(station)
+}
+
+/// Warns of each profile whose tools are more than a door lists at once.
+fn list_sizes(station: &Station, places: &[Option<Place>], report: &mut Report) {
+    for ((number, profile), place) in (0..).zip(station.profiles()).zip(places) {
+        let list = station.tools(number);
+        let Some(place) = place.filter(|_| list.bytes > MAX_TOOL_LIST) else { continue };
+        let message = format!(
+            "the tools of the profile `{}` are {} bytes, about {} tokens: a door lists `seek_guidance`, and pages",
+            profile.name,
+            list.bytes,
+            list.tokens()
+        );
+        let remark = Remark::new(Code::DoorListSize, place, message);
+        report.add(remark.help("fewer grants, shorter objectives"));
+    }
 }
 
 /// The name of the first file without its folder and its ending.
@@ -211,6 +241,8 @@ struct Resolver<'r, 'a> {
     named: BTreeSet<String>,
     global: &'r Global,
     operations: &'r mut Operations<'a>,
+    profiles: &'r Profiles,
+    identified: Identified,
     names: HashMap<String, Place>,
     kinds: HashMap<String, Place>,
     first_price: Option<Place>,
@@ -230,7 +262,7 @@ impl Resolver<'_, '_> {
             report.add(remark.help("say which need it answers"));
         }
         self.shape(raw, report);
-        let mut params = params::resolve(raw, &self.global.reading, report);
+        let mut params = params::resolve(raw, &self.global.reading, self.identified, report);
         let invoke = match &raw.invoke {
             Given::Value(invoke) => {
                 call::resolve(invoke, &mut params, self.operations, self.apis, report)
@@ -267,6 +299,7 @@ impl Resolver<'_, '_> {
         self.note_read(raw, invoke.as_ref(), selected.guards, report);
         let invoke = invoke.map(|invoke| Invoke { guards: before, ..invoke });
         let kinds = joined(raw, when, selected.kinds, lines);
+        let profiles = self.profiles(raw, invoke.as_ref(), report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
         let template = fields.template_place.filter(|_| needs_tenant);
@@ -279,8 +312,21 @@ impl Resolver<'_, '_> {
             kinds,
             present: fields.present,
             select: selected.select,
+            profiles,
         });
         (skill, template)
+    }
+
+    /// The profiles that may use the skill: those that are granted every operation that it can call.
+    fn profiles(
+        &self,
+        raw: &RawSkill<'_>,
+        invoke: Option<&Invoke>,
+        report: &mut Report,
+    ) -> Vec<usize> {
+        let calls: Vec<_> = invoke.map(|invoke| invoke.operation).into_iter().collect();
+        let Some(name) = &raw.name else { return Vec::new() };
+        self.profiles.of_skill(name, &calls, self.operations, report)
     }
 
     fn name(&mut self, name: Word<'_>, report: &mut Report) {

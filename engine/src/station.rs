@@ -30,6 +30,7 @@ use std::sync::Arc;
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
+use crate::profile::{Auth, Profile};
 use crate::template::Template;
 
 pub(crate) use self::guard::Said;
@@ -47,6 +48,8 @@ pub struct Station {
     pub(crate) tenant_url: Option<String>,
     pub(crate) operations: Vec<Operation>,
     pub(crate) skills: Vec<Skill>,
+    pub(crate) profiles: Vec<Profile>,
+    pub(crate) auth: Option<Auth>,
 }
 
 impl Station {
@@ -157,6 +160,8 @@ pub struct Skill {
     pub(crate) kinds: Vec<Kind>,
     pub(crate) present: Present,
     pub(crate) select: Select,
+    /// The profiles that may use it, by their numbers.
+    pub(crate) profiles: Vec<usize>,
 }
 
 impl Skill {
@@ -193,6 +198,11 @@ impl Skill {
     /// The rules of its share of the selection.
     pub fn select(&self) -> &Select {
         &self.select
+    }
+
+    /// The profiles that may use it, by their numbers in the station.
+    pub fn profiles(&self) -> &[usize] {
+        &self.profiles
     }
 
     /// What is kept of a row.

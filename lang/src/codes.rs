@@ -263,6 +263,57 @@ codes! {
         bad Example::station(concat!(api!(), "skills: []\n")),
         good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
 
+    // Profiles and `auth`.
+    ProfileUnknown "profile/unknown" Refused
+        when "a profile is named, in `per_profile` or `auth`, that is not declared"
+        remedy "the nearest; declare it under `profiles`"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\nauth: {default: custmer}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\nauth: {default: customer}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    ProfileGrantUnknown "profile/grant-unknown" Refused
+        when "`grants` names no operation"
+        remedy "the nearest; `\"*\"` for all"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: [getMenus]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    AuthType "auth/type" Refused
+        when "`identify_by` is of a type that identifies nobody"
+        remedy "`text`, `email` or `phone`"
+        bad Example::station(concat!(
+            "auth: {identify_by: {type: id}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "auth: {identify_by: {type: email}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    AuthMissing "auth/missing" Warning
+        when "several profiles, or an `authenticated` skill, and no `auth`: network doors do not start"
+        remedy "an `auth` section"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}, cook: {grants: \"*\"}}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}, cook: {grants: \"*\"}}\nauth: {default: customer}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+
+    // Doors, as far as a file decides what they list.
+    DoorListSize "door/list-size" Warning
+        when "a profile's tool list is over 64 KiB at a door, which then lists `seek_guidance` and pages; with bytes and tokens"
+        remedy "fewer grants, shorter objectives"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    invoke: {method: getMenu}\n    cognitive: {objective: "
+        )).repeated(6_000, "eat or drink ", "}\n"),
+        good skill!("invoke: {method: getMenu}");
+
     // Skills.
     SkillName "skill/name" Refused
         when "the name is not `[A-Za-z][A-Za-z0-9_-]{0,63}`"
@@ -313,6 +364,15 @@ codes! {
         remedy "declare `kinds`, or delete the key"
         bad skill!("invoke: {method: getMenu}" "select: {max_items: 1}"),
         good skill!("invoke: {method: getMenu}" "select: {max_items: 1}" "kinds: {dish: {}}");
+    SkillUnreachable "skill/unreachable" Warning
+        when "no profile is granted every operation that the skill can call"
+        remedy "the grants that are missing, by profile"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: []}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
     SkillMethodAndNative "skill/method-and-native" Refused
         when "`invoke` has `method` and `native`"
         remedy "delete one"
@@ -776,8 +836,8 @@ codes! {
     GuardRoleUnknown "guard/role-unknown" Refused
         when "no profile and no token has the role"
         remedy "the nearest"
-        bad chosen!("guards: [approval: {role: chef}]"),
-        good chosen!("guards: [permission: {profiles: [everyone]}]");
+        bad chosen!("guards: [approval: {role: chef}]" ; "profiles: {customer: {grants: \"*\", roles: [cook]}}"),
+        good chosen!("guards: [approval: {role: cook}]" ; "profiles: {customer: {grants: \"*\", roles: [cook]}}");
     GuardProfileUnknown "guard/profile-unknown" Refused
         when "`permission` or `submitted_by` names no profile"
         remedy "the nearest"

@@ -87,7 +87,7 @@ pub(super) fn kind_select<'a>(entry: Entry<'a>, report: &mut Report) -> Option<R
 fn kind_guards<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawKindGuards<'a>> {
     if entry.value.map().is_none() {
         let place = entry.key.place();
-        let list = guards(Given::Value(entry), report).value_owned()?;
+        let list = guards(Given::Value(entry), report).into_value()?;
         return Some(RawKindGuards::Instead(place, list));
     }
     let keys = open(entry.value, Section::Added, report)?;

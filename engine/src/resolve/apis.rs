@@ -153,6 +153,21 @@ impl<'a> Operations<'a> {
         self.numbers.get(name).copied()
     }
 
+    /// The names of all operations.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|entry| entry.operation.name.as_str())
+    }
+
+    /// The name of an operation.
+    pub(super) fn name(&self, number: usize) -> Option<&str> {
+        self.entries.get(number).map(|entry| entry.operation.name.as_str())
+    }
+
+    /// Whether all operations are known, so that a name of none is one of none.
+    pub(super) fn known(&self) -> bool {
+        self.state != ListState::Refused
+    }
+
     /// Tells that there is no operation of a name, where all are known.
     pub(super) fn missing(&self, name: &Word<'_>, report: &mut Report) {
         self.none(Code::ApiOperationMissing, name, report);

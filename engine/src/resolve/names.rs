@@ -12,10 +12,10 @@ use super::condition;
 use super::policy::Policies;
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
-use crate::keys::{Entry, listed, refuse};
+use crate::keys::{Entry, Given, listed, refuse};
 use crate::name;
-use crate::raw::ListState;
-use crate::station::{Condition, Given, Literal, Read};
+use crate::raw::{ListState, RawStation};
+use crate::station::{Condition, Given as Passed, Literal, Read};
 use crate::yaml::{Places, Style};
 
 /// What is at hand wherever something is resolved.
@@ -38,8 +38,36 @@ pub(super) struct Context<'r, 'a> {
 pub(super) struct Actors<'a> {
     pub(super) profiles: Vec<&'a str>,
     pub(super) roles: Vec<&'a str>,
-    /// Whether all of them are known.
+    /// Whether all profiles are known.
     pub(super) state: ListState,
+    /// Whether all roles are known.
+    pub(super) roles_state: ListState,
+}
+
+impl<'a> Actors<'a> {
+    /// Those of a station; without `profiles` it has one, and nobody in it has a role.
+    pub(super) fn of(raw: &RawStation<'a>) -> Actors<'a> {
+        let state = raw.profiles_state;
+        let mut roles_state = state;
+        let mut profiles: Vec<_> = raw.profiles.iter().map(|profile| profile.name.text).collect();
+        if state == ListState::Absent {
+            profiles.push("everyone");
+        }
+        let mut roles: Vec<_> = raw.profiles.iter().flat_map(|profile| &profile.roles).collect();
+        match &raw.auth {
+            Given::Value(auth) => {
+                roles.extend(auth.tokens.iter().flat_map(|token| &token.roles));
+                // What a signed token claims is not known before somebody shows one.
+                if auth.jwt.as_ref().is_some_and(|jwt| !jwt.roles.is_absent()) {
+                    roles_state = ListState::Refused;
+                }
+            }
+            Given::Refused => roles_state = ListState::Refused,
+            Given::Absent => {}
+        }
+        let roles = roles.into_iter().map(|role| role.text).collect();
+        Actors { profiles, roles, state, roles_state }
+    }
 }
 
 impl Context<'_, '_> {
@@ -257,15 +285,15 @@ impl Names {
         value: View<'_>,
         at: At,
         context: &mut Context<'_, '_>,
-    ) -> Option<(Given, Option<Type>)> {
+    ) -> Option<(Passed, Option<Type>)> {
         let text = value.text().filter(|_| !value.is_tagged());
         let Some(text) = text.filter(|text| text.starts_with('$') && !text.starts_with("$$"))
         else {
             let literal = literal(value, context.report)?;
-            return Some((Given::Literal(literal), None));
+            return Some((Passed::Literal(literal), None));
         };
         let (ty, read) = self.reference(text, value, at, context)?;
-        Some((Given::Read(read), Some(ty)))
+        Some((Passed::Read(read), Some(ty)))
     }
 
     /// What a whole reference reads.

@@ -61,9 +61,21 @@ pub(super) enum Found {
     Unknown,
 }
 
+/// By what a person is identified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Identified {
+    /// By a verified value of this type.
+    By(Type),
+    /// No one is.
+    Nobody,
+    /// What was refused leaves it open.
+    Unknown,
+}
+
 pub(super) fn resolve<'a>(
     raw: &RawSkill<'a>,
     reading: &Reading,
+    identified: Identified,
     report: &mut Report,
 ) -> Params<'a> {
     let mut params = Params::default();
@@ -75,7 +87,7 @@ pub(super) fn resolve<'a>(
                 if report.is_full() {
                     break;
                 }
-                params.take(entry, reading, report);
+                params.take(entry, reading, identified, report);
             }
         }
     }
@@ -83,7 +95,13 @@ pub(super) fn resolve<'a>(
 }
 
 impl<'a> Params<'a> {
-    fn take(&mut self, raw: &RawParam<'a>, reading: &Reading, report: &mut Report) {
+    fn take(
+        &mut self,
+        raw: &RawParam<'a>,
+        reading: &Reading,
+        identified: Identified,
+        report: &mut Report,
+    ) {
         let checked = name::checked(&raw.name, "a parameter", report);
         if RESERVED.contains(&raw.name.text) {
             let message = format!("{} is an argument of every tool", told(raw.name.text));
@@ -101,7 +119,7 @@ impl<'a> Params<'a> {
             self.first_price = raw.ty.value().map(|word| word.place);
         }
         let declared = match ty {
-            Some(Some(ty)) => typed(raw, ty, reading, report),
+            Some(Some(ty)) => typed(raw, ty, reading, identified, report),
             Some(None) => untyped(raw, report),
             None => {
                 set_by(raw, report);
@@ -217,12 +235,15 @@ fn typed(
     raw: &RawParam<'_>,
     ty: Type,
     reading: &Reading,
+    identified: Identified,
     report: &mut Report,
 ) -> (Option<Param>, Setters) {
     let setters = set_by(raw, report);
     let default = raw.default.value().and_then(|view| default(*view, report));
     let constant = default.and_then(|view| typed_default(view, ty, reading, report));
-    let class = class(&raw.class, Class::Public, report);
+    let by_identity = setters.as_ref().is_some_and(|by| by.contains(&Setter::Identity));
+    let unsaid = if by_identity { Class::Personal } else { Class::Public };
+    let class = class(&raw.class, unsaid, report);
     let presence = optional(&raw.optional, report);
     if constant.is_some() && raw.set_by.is_absent() {
         let message =
@@ -233,7 +254,7 @@ fn typed(
     let who = match (&raw.default, &setters) {
         (Given::Value(_) | Given::Refused, _) => Setters::Some,
         (Given::Absent, None) => Setters::Unknown,
-        (Given::Absent, Some(setters)) => who(setters),
+        (Given::Absent, Some(setters)) => who(setters, ty, identified),
     };
     let whole = raw.default.is_absent() || constant.is_some();
     let param = setters.zip(class).zip(presence).filter(|_| whole);
@@ -248,9 +269,15 @@ fn typed(
     (param, who)
 }
 
-/// Who can set it before a call. No one is identified in a station without `auth`.
-fn who(setters: &[Setter]) -> Setters {
-    let mut able = setters.iter().filter(|setter| **setter != Setter::Identity).peekable();
+/// Who can set it before a call. An identity sets a parameter of its own type alone.
+fn who(setters: &[Setter], ty: Type, identified: Identified) -> Setters {
+    let identifies = match identified {
+        Identified::By(identity) => identity == ty,
+        Identified::Nobody => false,
+        Identified::Unknown => true,
+    };
+    let able = |setter: &&Setter| **setter != Setter::Identity || identifies;
+    let mut able = setters.iter().filter(able).peekable();
     if able.peek().is_none() {
         Setters::Nobody
     } else if able.all(|setter| *setter == Setter::Result) {

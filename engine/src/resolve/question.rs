@@ -152,7 +152,7 @@ fn choice(view: View<'_>, ty: Type, context: &mut Context<'_, '_>) -> Option<Cho
     }
     let keys = open(view, Section::Choice, context.report)?;
     let label = given_word(keys.get("label"), "a text", context.report);
-    let Some(entry) = keys.get("value").value_owned() else {
+    let Some(entry) = keys.get("value").into_value() else {
         if keys.get("value").is_absent() {
             missing(keys.place(), "value", "the answer", context.report);
         }

@@ -67,7 +67,7 @@ fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {
     let keys = open(entry.value, Section::Approval, context.report)?;
     let role = required(&keys, "role", "the role of who says yes", context.report)?;
     let actors = context.actors;
-    if !actors.roles.contains(&role.text) && actors.state != ListState::Refused {
+    if !actors.roles.contains(&role.text) && actors.roles_state != ListState::Refused {
         let message = format!("nobody has the role {}", told(role.text));
         let remark = Remark::new(Code::GuardRoleUnknown, role.place, message);
         context.add(remark.near(role.text, actors.roles.iter().copied(), || {

@@ -159,8 +159,11 @@ fn warnings_and_notes_are_told_of_what_loads() {
         assert_eq!(weight, Some(row.cell(1)), "{}: {:?}", row.place, loaded.findings);
         told.insert(row.code(0));
     }
+    // A list of tools is long before it is told, and so is its example.
     let loads = |code: &&Code| {
-        code.severity() != Severity::Refused && !code.as_str().starts_with("condition/")
+        code.severity() != Severity::Refused
+            && !code.as_str().starts_with("condition/")
+            && **code != Code::DoorListSize
     };
     let all = Code::ALL.iter().filter(loads).map(|code| code.as_str()).collect();
     assert_eq!(told, all);
@@ -175,6 +178,11 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
             return "include: [included.yaml]\n".to_owned();
         }
         "`global`" => ("global: {", "}"),
+        "a profile" => ("profiles: {p: {", "}}"),
+        "`auth`" => ("auth: {", "}"),
+        "`identify_by`" => ("auth: {identify_by: {", "}}"),
+        "a token" => ("auth: {tokens: [{", "}]}"),
+        "`jwt`" => ("auth: {jwt: {", "}}"),
         "an entry of `apis`" => ("apis: [{", "}]"),
         "an operation" => {
             ("apis: [{name: shop, rows: {getMenu: menu.json}, operations: {getMenu: {", "}}}]")

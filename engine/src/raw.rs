@@ -1,5 +1,6 @@
 //! What was written, section by section: of the form that its place takes, and nothing decided yet.
 
+pub(crate) mod guard;
 mod profile;
 mod share;
 mod skill;
@@ -10,6 +11,7 @@ use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
 pub(crate) use share::{Keyed, RawFilters, RawRender, RawReport};
+pub(crate) use skill::CLASS;
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
 };
@@ -38,6 +40,9 @@ pub(crate) struct RawStation<'a> {
     pub(crate) tenant_url: Option<Word<'a>>,
     pub(crate) apis: Vec<RawApi<'a>>,
     pub(crate) skills: Vec<RawSkill<'a>>,
+    pub(crate) policies: Vec<guard::RawPolicy<'a>>,
+    /// Whether every `policies` that is there could be read.
+    pub(crate) policies_state: ListState,
     pub(crate) profiles: Vec<RawProfile<'a>>,
     /// Whether every `profiles` that is there could be read.
     pub(crate) profiles_state: ListState,
@@ -122,6 +127,7 @@ impl<'a> RawStation<'a> {
         let Some(keys) = open(root, section, report) else {
             self.skills_state = ListState::Refused;
             self.apis_state = ListState::Refused;
+            self.policies_state = ListState::Refused;
             self.profiles_state = ListState::Refused;
             return;
         };
@@ -152,6 +158,9 @@ impl<'a> RawStation<'a> {
                 None => self.apis_state = ListState::Refused,
             }
         }
+        let policies = keys.get("policies").and_then(|e| guard::policies(e.value, report));
+        note(&mut self.policies_state, &policies);
+        self.policies.extend(policies.into_value().unwrap_or_default());
         let skills = each(keys.get("skills"), "a list of skills", report);
         note(&mut self.skills_state, &skills);
         for view in skills.value().into_iter().flatten() {

@@ -3,25 +3,33 @@
 
 mod answer;
 mod apis;
+mod argument;
 mod auth;
 mod call;
 mod chain;
 mod condition;
 mod field;
 mod filter;
+mod guard;
 mod kinds;
+mod names;
+mod output;
 mod params;
+mod policy;
 mod present;
 mod profile;
+mod question;
 mod render;
 mod rows;
+mod select;
 mod share;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use iso_currency::Currency;
-use lang::Code;
-use vm::{Reading, ReadingFault};
+use lang::{Code, Position};
+use vm::{Reading, ReadingFault, Type};
 
 use crate::file::{File, Place, told};
 use crate::finding::{Remark, Report};
@@ -30,12 +38,16 @@ use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
-    self, Access, Filters, Global, Invoke, Locale, Present, Render, Share, Skill, Station,
+    self, Access, Filters, Global, Guard, Invoke, Kind, KindSelect, Locale, Present, Render, Share,
+    Skill, Station,
 };
 use crate::template::{Base, is_absolute};
 
 use self::apis::Operations;
+use self::guard::{Billed, Stage, Stand};
+use self::names::{Actors, Context, Names};
 use self::params::Identified;
+use self::policy::Policies;
 use self::profile::Profiles;
 use self::rows::Rows;
 use self::share::Shares;
@@ -71,9 +83,14 @@ pub(crate) fn resolve(
     let global = global(&raw.global, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
     let mut operations = apis::resolve(raw, sources, report);
+    let policies = policy::resolve(raw, report);
     let profiles = profile::resolve(raw, &operations, report);
     let (auth, identified) = auth::resolve(&raw.auth, &profiles, &global.reading, report);
+    let actors = Actors::of(raw);
     let mut resolver = Resolver {
+        policies: &policies,
+        actors: &actors,
+        named: BTreeSet::new(),
         global: &global,
         operations: &mut operations,
         profiles: &profiles,
@@ -98,6 +115,7 @@ pub(crate) fn resolve(
     let first_price = resolver.first_price;
     resolver.shares.circles(report);
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
+    policies.unnamed(&resolver.named, report);
     if let Some(place) = first_price
         && raw.global.has_currency == HasCurrency::No
     {
@@ -229,6 +247,10 @@ fn unset_tenant(place: Place, report: &mut Report) {
 
 /// What is known while the skills are resolved, one after the other.
 struct Resolver<'r, 'a> {
+    policies: &'r Policies<'a>,
+    actors: &'r Actors<'a>,
+    /// The policies that something names.
+    named: BTreeSet<String>,
     global: &'r Global,
     operations: &'r mut Operations<'a>,
     profiles: &'r Profiles,
@@ -266,16 +288,39 @@ impl Resolver<'_, '_> {
             }
             Given::Absent | Given::Refused => None,
         };
-        params.finish(raw, report);
         self.ambiguous(raw, invoke.as_ref(), report);
         let fields = present::resolve(raw, report);
-        let price = fields.first_price.into_iter().chain(params.first_price);
-        let price = price.min().into_iter().chain(self.first_price).min();
-        self.first_price = price;
-        let kinds = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
-        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), report);
-        let rows = self.rows(number, raw, invoke.as_ref(), report);
+        let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
+        let mut context = Context {
+            reading: &self.global.reading,
+            operations: &mut *self.operations,
+            policies: self.policies,
+            actors: self.actors,
+            report: &mut *report,
+            read: BTreeSet::new(),
+            named: std::mem::take(&mut self.named),
+            first_price: self.first_price,
+        };
+        for price in fields.first_price.into_iter().chain(params.first_price) {
+            context.price(Type::Price, price);
+        }
+        if raw.kinds.is_absent() {
+            select::without_kinds(raw, &mut context);
+        }
+        let before = before(raw, &params, &mut context);
+        let lines = kinds::lines(raw, &fields, &mut context);
+        let selected = select::resolve(raw, &fields, &params, &lines, &mut context);
+        let policed = filter::policies(raw, &params, &mut context);
+        (self.named, self.first_price) = (context.named, context.first_price);
+        for name in &context.read {
+            params.meant(name);
+        }
+        params.finish(raw, report);
+        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), policed, report);
+        let rows = self.rows(number, raw, invoke.as_ref(), selected.guards, report);
         let share = Share { rows, ..self.shares.resolve(raw, report) };
+        let invoke = invoke.map(|invoke| Invoke { guards: before, ..invoke });
+        let kinds = joined(raw, when, selected.kinds, lines);
         let profiles = self.profiles(raw, invoke.as_ref(), report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
@@ -288,6 +333,7 @@ impl Resolver<'_, '_> {
             invoke,
             kinds,
             present: fields.present,
+            select: selected.select,
             profiles,
             render: drawn.render,
             filters: drawn.filters,
@@ -368,6 +414,7 @@ impl Resolver<'_, '_> {
         raw: &RawSkill<'_>,
         present: &Present,
         invoke: Option<&Invoke>,
+        policed: filter::Policed,
         report: &mut Report,
     ) -> Drawn {
         let share = &raw.share;
@@ -378,15 +425,19 @@ impl Resolver<'_, '_> {
         let operation = operation.and_then(|number| self.operations.get(number));
         let answer = operation.and_then(|operation| answer::of(operation, self.sources));
         let answer = answer.as_ref();
-        let per_profile = share.per_profile.iter().filter_map(|entry| {
-            let profile = self.profiles.find(&entry.profile, report);
-            let filters = filter::resolve(&entry.filters, present, answer, report);
-            Some((profile?, filters))
-        });
+        let per_profile =
+            share.per_profile.iter().zip(policed.per_profile).filter_map(|(entry, policies)| {
+                let profile = self.profiles.find(&entry.profile, report);
+                let filters = filter::resolve(&entry.filters, present, answer, report);
+                Some((profile?, Filters { policies, ..filters }))
+            });
         let per_profile = per_profile.collect();
         Drawn {
             render: render::resolve(raw, present, answer, report),
-            filters: filter::resolve(&share.filters, present, answer, report),
+            filters: Filters {
+                policies: policed.own,
+                ..filter::resolve(&share.filters, present, answer, report)
+            },
             per_profile,
         }
     }
@@ -397,11 +448,13 @@ impl Resolver<'_, '_> {
         number: usize,
         raw: &RawSkill<'_>,
         invoke: Option<&Invoke>,
+        guards: Stands,
         report: &mut Report,
     ) -> station::Rows {
         let Some(invoke) = invoke else { return station::Rows::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
         let said = raw.later.offers == Stands::Yes
+            || guards == Stands::Yes
             || !raw.share.yields.is_absent()
             || !raw.share.presents.is_absent();
         if !reads || said || self.shares.offers(number) {
@@ -422,6 +475,36 @@ struct Drawn {
     render: Render,
     filters: Filters,
     per_profile: Vec<(usize, Filters)>,
+}
+
+/// What holds before every call that the skill makes.
+fn before(
+    raw: &RawSkill<'_>,
+    params: &params::Params<'_>,
+    context: &mut Context<'_, '_>,
+) -> Vec<Arc<Guard>> {
+    let Given::Value(invoke) = &raw.invoke else { return Vec::new() };
+    let mut names = Names::new(Position::Invoke);
+    params.declare(&mut names);
+    let mut stage = Stage::new(names, Billed::None);
+    let guards = invoke.guards.value().map_or(&[][..], Vec::as_slice);
+    guard::list(guards, Stand::Invoke, &mut stage, context)
+}
+
+/// The kinds, from what each part of them came to.
+fn joined(
+    raw: &RawSkill<'_>,
+    when: Vec<kinds::When>,
+    select: Vec<KindSelect>,
+    lines: select::Lines,
+) -> Vec<Kind> {
+    let names = raw.kinds.value().into_iter().flatten().map(|kind| kind.name.text.to_owned());
+    let parts = names.zip(when).zip(select).zip(lines);
+    parts
+        .filter_map(|(((name, when), select), fields)| {
+            Some(Kind { name, when: when?, select, fields })
+        })
+        .collect()
 }
 
 fn is_skill_name(text: &str) -> bool {

@@ -25,8 +25,11 @@ macro_rules! words {
 
 mod class;
 mod filter;
+mod guard;
 mod render;
 mod share;
+
+use std::sync::Arc;
 
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
@@ -36,6 +39,12 @@ use crate::template::Template;
 
 pub use self::class::{Passage, Sink};
 pub use self::filter::{Filters, Reducer, Shape, Target};
+pub(crate) use self::guard::Said;
+pub use self::guard::{
+    Answerer, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField, Given, Guard,
+    Judge, KindSelect, Literal, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique,
+    UniqueAfter, UniqueScope, Update, Whose,
+};
 pub use self::render::{Component, Render, Report, Series};
 pub use self::share::{Callers, Counted, OnLoss, Rows, Share, Shows};
 
@@ -75,6 +84,11 @@ impl Station {
     /// The operation that a skill calls.
     pub fn operation(&self, call: &Invoke) -> Option<&Operation> {
         self.operations.get(call.operation)
+    }
+
+    /// The operation that a guard asks.
+    pub fn asked(&self, ask: &Ask) -> Option<&Operation> {
+        self.operations.get(ask.operation)
     }
 
     /// Its skills, in the order of the file.
@@ -153,6 +167,7 @@ pub struct Skill {
     pub(crate) invoke: Option<Invoke>,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) present: Present,
+    pub(crate) select: Select,
     /// The profiles that may use it, by their numbers.
     pub(crate) profiles: Vec<usize>,
     pub(crate) render: Render,
@@ -191,6 +206,11 @@ impl Skill {
     /// Its kinds, in the order of the file.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
+    }
+
+    /// The rules of its share of the selection.
+    pub fn select(&self) -> &Select {
+        &self.select
     }
 
     /// The profiles that may use it, by their numbers in the station.
@@ -247,11 +267,13 @@ pub enum Presence {
 }
 
 /// A call of an operation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Invoke {
     pub(crate) operation: usize,
     /// The arguments that the station gives: name and value.
     pub args: Vec<(String, Argument)>,
+    /// What holds before every call.
+    pub guards: Vec<Arc<Guard>>,
 }
 
 /// What an argument is given.
@@ -270,6 +292,10 @@ pub struct Kind {
     pub name: String,
     /// Whose rows these are; of the only kind of a skill it may be every row.
     pub when: Option<lang::Compiled>,
+    /// What holds its lines: the effective list of guards, and the quantities.
+    pub select: KindSelect,
+    /// What is asked of each line after it is chosen.
+    pub fields: Vec<FormField>,
 }
 
 /// What is kept of a row, typed.

@@ -126,6 +126,21 @@ macro_rules! fields {
     };
 }
 
+/// A station of one skill with a billed price, of which the rules of its selection are given, and maybe what stands
+/// between `apis` and `skills`. The file of rows stands for a second operation, `book`.
+macro_rules! chosen {
+    ($($line:literal)* $(; $($between:literal)*)?) => {
+        Example::station(concat!(
+            "global: {currency: EUR}\napis:\n  - name: shop\n    rows: {getMenu: menu.json, book: menu.json}\n",
+            $($($between, "\n",)*)?
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "    present: {fields: {price: {type: price, role: billed}}}\n    select:\n",
+            $("      ", $line, "\n",)*
+        ))
+    };
+}
+
 const fn condition(text: &'static str) -> Example {
     Example::condition(FIELDS, text)
 }
@@ -170,8 +185,10 @@ codes! {
     KeyNotYet "key/not-yet" Refused
         when "a key that this version does not carry out yet: never read over"
         remedy "the list of what this version carries out"
-        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "select: {max_items: 1}"),
-        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+        bad Example::station(concat!(
+            "instructions: [guides]\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"));
     KeyMissing "key/missing" Refused
         when "a required key is not there: `skills` always, `apis`, `global.currency` and the keys of a section under their condition"
         remedy "the key, with its form"
@@ -344,6 +361,11 @@ codes! {
         remedy "a `submit`, here or in a playbook that takes its lines"
         bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}"),
         good skill!("invoke: {method: getMenu}");
+    SkillItemKeysWithoutKinds "skill/item-keys-without-kinds" Refused
+        when "`select` (also of a profile), `submit`, `countable`, `depends_on` or `on_loss` without `kinds`"
+        remedy "declare `kinds`, or delete the key"
+        bad skill!("invoke: {method: getMenu}" "select: {max_items: 1}"),
+        good skill!("invoke: {method: getMenu}" "select: {max_items: 1}" "kinds: {dish: {}}");
     SkillUnreachable "skill/unreachable" Warning
         when "no profile is granted every operation that the skill can call"
         remedy "the grants that are missing, by profile"
@@ -353,11 +375,6 @@ codes! {
         good Example::station(concat!(
             "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
         ));
-    SkillItemKeysWithoutKinds "skill/item-keys-without-kinds" Refused
-        when "`select` (also of a profile), `submit`, `countable`, `depends_on` or `on_loss` without `kinds`"
-        remedy "declare `kinds`, or delete the key"
-        bad skill!("invoke: {method: getMenu}" "countable: false"),
-        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "countable: false");
     SkillDependsOnUnknown "skill/depends-on-unknown" Refused
         when "`depends_on` names no skill with kinds"
         remedy "the nearest"
@@ -391,6 +408,11 @@ codes! {
             api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
             "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n    on_loss: clear\n"
         ));
+    SkillCountableQuantity "skill/countable-quantity" Refused
+        when "`countable: false` and a `quantity` in `select`"
+        remedy "delete one"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "select: {quantity: {max: 2}}" "countable: false"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "select: {max_items: 2}" "countable: false");
     SkillYieldsWithKinds "skill/yields-with-kinds" Refused
         when "`yields` on a skill with `kinds`"
         remedy "delete one"
@@ -527,6 +549,63 @@ codes! {
         good skill!(
             "invoke: {method: getMenu}"
             "kinds: {bread: {when: \"$fields.category == 'bread'\"}, cake: {when: \"$fields.category == 'cake'\"}}"
+            "present: {fields: {category: {type: text}}}"
+        );
+    KindSelectKey "kind/select-key" Refused
+        when "a key of a kind's `select` is neither `guards` nor `quantity`"
+        remedy "move it to the skill's `select`"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {select: {max_items: 1}}}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "select: {max_items: 1}");
+    KindFieldType "kind/field-type" Refused
+        when "a line field's type is outside the table"
+        remedy "the nearest type"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {fields: {note: {type: string}}}}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {fields: {note: {type: text}}}}");
+    KindFieldClash "kind/field-clash" Refused
+        when "a line field is called like a presented field"
+        remedy "another name"
+        bad skill!(
+            "invoke: {method: getMenu}" "kinds: {dish: {fields: {category: {type: text}}}}"
+            "present: {fields: {category: {type: text}}}"
+        ),
+        good skill!(
+            "invoke: {method: getMenu}" "kinds: {dish: {fields: {note: {type: text}}}}"
+            "present: {fields: {category: {type: text}}}"
+        );
+    KindFieldPartial "kind/field-partial" Refused
+        when "a guard reads a line field that some kind it holds for lacks, or has with another type; with the kind"
+        remedy "move the guard to the kinds that have it"
+        bad skill!(
+            "invoke: {method: getMenu}" "kinds:"
+            "  bread: {when: \"$fields.category == 'bread'\", fields: {slices: {type: integer}}}"
+            "  cake: {when: \"$fields.category == 'cake'\"}"
+            "select: {guards: [require: \"$item.fields.slices < 30\"]}"
+            "present: {fields: {category: {type: text}}}"
+        ),
+        good skill!(
+            "invoke: {method: getMenu}" "kinds:"
+            "  bread:"
+            "    when: \"$fields.category == 'bread'\""
+            "    fields: {slices: {type: integer}}"
+            "    select: {guards: [require: \"$item.fields.slices < 30\"]}"
+            "  cake: {when: \"$fields.category == 'cake'\"}"
+            "present: {fields: {category: {type: text}}}"
+        );
+    KindDropsGuard "kind/drops-guard" Warning
+        when "a kind's list leaves out a `require`, `check`, `permission`, `policy`, `budget` or `approval` of the skill; one finding a guard"
+        remedy "`guards: {add: […]}` keeps the skill's"
+        bad skill!(
+            "invoke: {method: getMenu}" "kinds:"
+            "  bread: {when: \"$fields.category == 'bread'\", select: {guards: []}}"
+            "  cake: {when: \"$fields.category == 'cake'\"}"
+            "select: {guards: [require: \"$item.fields.category is known\"]}"
+            "present: {fields: {category: {type: text}}}"
+        ),
+        good skill!(
+            "invoke: {method: getMenu}" "kinds:"
+            "  bread: {when: \"$fields.category == 'bread'\", select: {guards: {add: []}}}"
+            "  cake: {when: \"$fields.category == 'cake'\"}"
+            "select: {guards: [require: \"$item.fields.category is known\"]}"
             "present: {fields: {category: {type: text}}}"
         );
 
@@ -810,6 +889,125 @@ codes! {
         remedy "the reducers for that shape; `drop`"
         bad skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: city}}"),
         good skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: initial}}");
+    // `select`, guards, policies.
+    SelectMaxItems "select/max-items" Refused
+        when "`max_items` is no whole number from 1"
+        remedy "the form"
+        bad chosen!("max_items: 0"),
+        good chosen!("max_items: 1");
+    SelectQuantity "select/quantity" Refused
+        when "`min` over `max`, `step` not over 0, or no quantity that the rule accepts; at the key"
+        remedy "a rule that accepts one"
+        bad chosen!("quantity: {min: 3, max: 2}"),
+        good chosen!("quantity: {min: 2, max: 3}");
+    SelectUnique "select/unique" Refused
+        when "`unique` has no reference, or one that may not stand there, or a word that it does not know"
+        remedy "the references; `scope: station`, `after: free`"
+        bad chosen!("unique: \"$item.reference\""),
+        good chosen!("unique: \"$item.ref\"");
+    SelectValidFor "select/valid-for" Refused
+        when "no whole number over 0 with one of `s m h d w`"
+        remedy "an example: `30d`"
+        bad chosen!("valid_for: 30 days"),
+        good chosen!("valid_for: 30d");
+    SelectGuardUnused "select/guard-unused" Warning
+        when "every kind's list leaves out a guard of the skill, which so holds nothing"
+        remedy "`guards: {add: […]}` on a kind, or delete the guard"
+        bad skill!(
+            "invoke: {method: getMenu}" "kinds: {dish: {select: {guards: []}}}"
+            "select: {guards: [form: {table: {type: integer}}]}"
+        ),
+        good skill!(
+            "invoke: {method: getMenu}" "kinds: {dish: {select: {guards: {add: []}}}}"
+            "select: {guards: [form: {table: {type: integer}}]}"
+        );
+    GuardShape "guard/shape" Refused
+        when "a guard has none of the nine keys, or several"
+        remedy "one guard an entry; the nearest key"
+        bad chosen!("guards: [requires: \"$item.fields.price > 0\"]"),
+        good chosen!("guards: [require: \"$item.fields.price > 0\"]");
+    GuardPosition "guard/position" Refused
+        when "the guard may not stand there"
+        remedy "where it may"
+        bad chosen!("guards: [submitted_by: [person]]"),
+        good chosen!("guards: [permission: {profiles: [everyone]}]");
+    GuardFormType "guard/form-type" Refused
+        when "a form field's type is outside the table"
+        remedy "the nearest"
+        bad chosen!("guards: [form: {table: {type: int}}]"),
+        good chosen!("guards: [form: {table: {type: integer}}]");
+    GuardFormDuplicate "guard/form-duplicate" Refused
+        when "two forms of one effective list ask one name"
+        remedy "another name, or one form"
+        bad chosen!("guards: [form: {table: {type: integer}}, form: {table: {type: text}}]"),
+        good chosen!("guards: [form: {table: {type: integer}}, form: {guest: {type: text}}]");
+    GuardRoleUnknown "guard/role-unknown" Refused
+        when "no profile and no token has the role"
+        remedy "the nearest"
+        bad chosen!("guards: [approval: {role: chef}]" ; "profiles: {customer: {grants: \"*\", roles: [cook]}}"),
+        good chosen!("guards: [approval: {role: cook}]" ; "profiles: {customer: {grants: \"*\", roles: [cook]}}");
+    GuardProfileUnknown "guard/profile-unknown" Refused
+        when "`permission` or `submitted_by` names no profile"
+        remedy "the nearest"
+        bad chosen!("guards: [permission: {profiles: [everybody]}]"),
+        good chosen!("guards: [permission: {profiles: [everyone]}]");
+    GuardPolicyUnknown "guard/policy-unknown" Refused
+        when "no policy of that name, in guards or `output_filters`"
+        remedy "the nearest"
+        bad chosen!("guards: [policy: cheep]" ; "policies: {cheap: {require: \"$item.fields.price < 10\"}}"),
+        good chosen!("guards: [policy: cheap]" ; "policies: {cheap: {require: \"$item.fields.price < 10\"}}");
+    GuardOperationUnknown "guard/operation-unknown" Refused
+        when "`check`, `update` or `reconcile` names no operation"
+        remedy "the nearest"
+        bad chosen!("guards: [check: getMenus]"),
+        good chosen!("guards: [check: getMenu]");
+    GuardCheckWrites "guard/check-writes" Refused
+        when "the operation of a `check`, `update` or `reconcile` is not `access: read`"
+        remedy "`access: read` on the operation, where it only reads"
+        bad chosen!("guards: [check: book]" ; "    operations: {book: {access: write}}"),
+        good chosen!("guards: [check: book]" ; "    operations: {book: {access: read}}");
+    GuardArgumentUnknown "guard/argument-unknown" Refused
+        when "the operation has no such argument, or several places of that name"
+        remedy "the nearest, with its place"
+        bad chosen!("guards: [check: {method: getMenu, args: {catgory: bread}}]"),
+        good chosen!("guards: [check: {method: getMenu, args: {category: bread}}]");
+    GuardReference "guard/reference" Refused
+        when "`args`, `from` or `reason` names nothing that may stand there"
+        remedy "the nearest; what may stand there"
+        bad chosen!("guards: [check: {method: getMenu, args: {price: \"$item.price\"}}]"),
+        good chosen!("guards: [check: {method: getMenu, args: {price: \"$item.fields.price\"}}]");
+    GuardUpdateField "guard/update-field" Refused
+        when "`update` names neither `price` nor a presented field"
+        remedy "the nearest field"
+        bad chosen!("guards: [update: {prices: getMenu}]"),
+        good chosen!("guards: [update: {price: getMenu}]");
+    GuardBudget "guard/budget" Refused
+        when "`max` is no positive price, `per` or `of` is none of its words, or there is no billed price to count"
+        remedy "the form; a `billed` field"
+        bad chosen!("guards: [budget: {max: 100, per: year, of: person}]"),
+        good chosen!("guards: [budget: {max: 100, per: month, of: person}]");
+    PolicyShape "policy/shape" Refused
+        when "a policy has neither `require` nor `judge`, or both"
+        remedy "one of them"
+        bad chosen!("guards: [policy: cheap]" ; "policies: {cheap: {}}"),
+        good chosen!("guards: [policy: cheap]" ; "policies: {cheap: {require: \"$item.fields.price < 10\"}}");
+    PolicyEffect "policy/effect" Refused
+        when "`effect` is neither `block` nor, of a judge, `rewrite`"
+        remedy "the words"
+        bad chosen!("guards: [policy: cheap]" ; "policies: {cheap: {require: \"$item.fields.price < 10\", effect: rewrite}}"),
+        good chosen!("guards: [policy: cheap]" ; "policies: {cheap: {require: \"$item.fields.price < 10\", effect: block}}");
+    PolicyUrl "policy/url" Refused
+        when "a judge's `url` is not http(s)"
+        remedy "an absolute address"
+        bad chosen!("guards: [policy: polite]" ; "policies: {polite: {judge: {url: judge.example}}}"),
+        good chosen!("guards: [policy: polite]" ; "policies: {polite: {judge: {url: \"https://judge.example\"}}}");
+
+    // `submit` and playbooks.
+    SubmitOutputType "submit/output-type" Refused
+        when "an output's type is outside the table"
+        remedy "the nearest"
+        bad chosen!("guards: [check: {method: getMenu, output: {ok: {type: bool}}}]"),
+        good chosen!("guards: [check: {method: getMenu, output: {ok: {type: boolean}}}]");
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What is said of an answer and of a share, as it was written.
 
-use super::{Named, Stands, Word, each, given_word, named, said, scalar};
+use super::{Named, Stands, Word, each, given_word, named, said, scalar, words};
 use crate::file::{Place, View};
 use crate::finding::Report;
 use crate::keys::{Entry, Given, Keys, Section, open};
@@ -53,6 +53,7 @@ pub(crate) struct RawReport<'a> {
 pub(crate) struct RawFilters<'a> {
     pub(crate) drop: Vec<Word<'a>>,
     pub(crate) reduce: Vec<(Word<'a>, Word<'a>)>,
+    pub(crate) policies: Vec<Word<'a>>,
 }
 
 /// An entry of `per_profile`.
@@ -138,7 +139,8 @@ fn filters<'a>(view: View<'a>, report: &mut Report) -> Option<RawFilters<'a>> {
         .iter()
         .filter_map(|entry| Some((entry.name, scalar(entry.value, "a reducer", report)?)))
         .collect();
-    Some(RawFilters { drop, reduce })
+    let policies = words(keys.get("policies"), "a list of policies", report);
+    Some(RawFilters { drop, reduce, policies: policies.into_value().unwrap_or_default() })
 }
 
 fn profile<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawPerProfile<'a>> {

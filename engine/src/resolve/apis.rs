@@ -175,14 +175,20 @@ impl<'a> Operations<'a> {
 
     /// Tells that there is no operation of a name, where all are known.
     pub(super) fn missing(&self, name: &Word<'_>, report: &mut Report) {
+        self.none(Code::ApiOperationMissing, name, report);
+    }
+
+    /// The same, under the code of the place that names it.
+    pub(super) fn none(&self, code: Code, name: &Word<'_>, report: &mut Report) {
         if self.state == ListState::Refused || report.is_full() {
             return;
         }
         let names = || self.entries.iter().map(|entry| entry.operation.name.as_str());
         let message = format!("there is no operation {}", told(name.text));
-        let remark = Remark::new(Code::ApiOperationMissing, name.place, message);
-        report.add(remark.near(name.text, names(), || {
-            format!("the operations are {}", listed(names().take(10)))
+        let remark = Remark::new(code, name.place, message);
+        report.add(remark.near(name.text, names(), || match self.entries.is_empty() {
+            true => "declare it under `apis`".to_owned(),
+            false => format!("the operations are {}", listed(names().take(10))),
         }));
     }
 
@@ -194,6 +200,12 @@ impl<'a> Operations<'a> {
 
     pub(super) fn access(&self, number: usize) -> Option<Access> {
         self.entries.get(number).map(|entry| entry.operation.access)
+    }
+
+    /// The arguments that an operation takes, as far as they are known.
+    pub(super) fn arguments(&self, number: usize) -> Vec<String> {
+        let rows = self.rows(number);
+        rows.map(|rows| rows.names().map(str::to_owned).collect()).unwrap_or_default()
     }
 
     /// What the rows of an operation are, where they could be read.

@@ -3,6 +3,7 @@
 use lang::Code;
 
 use super::apis::Operations;
+use super::argument;
 use super::params::{Found, Params};
 use crate::file::{View, told};
 use crate::finding::{Remark, Report};
@@ -38,16 +39,17 @@ pub(super) fn resolve(
     let mut args = Vec::new();
     let mut whole = !matches!(raw.args, Given::Refused);
     for arg in raw.args.value().into_iter().flatten() {
-        if let Some(operation) = operation {
-            known(&arg.name, operation, operations, report);
-        }
         match argument(arg, params, report) {
             Some(value) => args.push((arg.name.text.to_owned(), value)),
             None => whole = false,
         }
     }
+    if let Some(operation) = operation {
+        let passed: Vec<_> = raw.args.value().into_iter().flatten().map(|arg| arg.name).collect();
+        argument::check(operation, &passed, argument::INVOKE, operations, report);
+    }
     let operation = operation.filter(|_| whole)?;
-    Some(Invoke { operation, args })
+    Some(Invoke { operation, args, guards: Vec::new() })
 }
 
 fn native(raw: &RawInvoke<'_>, report: &mut Report) {
@@ -102,19 +104,6 @@ fn operation(
         ));
     }
     Some(number)
-}
-
-/// Whether some row of the operation has the argument's key.
-fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
-    let Some(keys) = operations.rows(operation) else { return };
-    if keys.has(name.text) || report.is_full() {
-        return;
-    }
-    let message = format!("the operation has no argument {}: no row has that key", told(name.text));
-    let remark = Remark::new(Code::ParamArgumentUnknown, name.place, message);
-    report.add(remark.near(name.text, keys.names(), || {
-        format!("its rows have {}", listed(keys.names().take(10)))
-    }));
 }
 
 fn argument(arg: &RawArg<'_>, params: &mut Params<'_>, report: &mut Report) -> Option<Argument> {

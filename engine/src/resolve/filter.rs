@@ -1,14 +1,16 @@
 //! What leaves an answer, and in which form.
 
-use lang::Code;
+use lang::{Code, Position};
 use vm::{Family, Path};
 
 use super::answer::Answer;
+use super::names::{Context, Names};
+use super::params::Params;
 use crate::file::told;
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed};
-use crate::raw::{RawFilters, Word};
-use crate::station::{Field, Filters, Present, Reducer, Shape, Target};
+use crate::raw::{RawFilters, RawSkill, Word};
+use crate::station::{Field, Filters, PolicyRule, Present, Reducer, Shape, Target};
 
 /// The filters, and a warning of each that finds nothing, as far as the answer is known.
 pub(super) fn resolve(
@@ -65,6 +67,33 @@ fn reducer_named(word: &Word<'_>, report: &mut Report) -> Option<Reducer> {
         );
     }
     found
+}
+
+/// The policies of the skill's filters, and of each profile's. A condition in one reads what the call reads.
+pub(super) struct Policed {
+    pub(super) own: Vec<(String, PolicyRule)>,
+    pub(super) per_profile: Vec<Vec<(String, PolicyRule)>>,
+}
+
+pub(super) fn policies(
+    raw: &RawSkill<'_>,
+    params: &Params<'_>,
+    context: &mut Context<'_, '_>,
+) -> Policed {
+    let mut names = Names::new(Position::Invoke);
+    params.declare(&mut names);
+    let mut of = |filters: &Given<RawFilters<'_>>| {
+        let words = filters.value().map_or(&[][..], |filters| &filters.policies);
+        let policies = context.policies;
+        words
+            .iter()
+            .filter_map(|word| Some((word.text.to_owned(), policies.named(word, &names, context)?)))
+            .collect()
+    };
+    Policed {
+        own: of(&raw.share.filters),
+        per_profile: raw.share.per_profile.iter().map(|entry| of(&entry.filters)).collect(),
+    }
 }
 
 /// What a filter reaches: presented fields, and places of the answer.

@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
-use lang::Code;
+use lang::{Code, Root};
 use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 
 use super::field::{class, type_named};
+use super::names::{Names, Within};
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed};
 use crate::name;
 use crate::raw::{RawParam, RawSkill, Stands, Word};
-use crate::station::{Class, Param, Presence, Setter};
+use crate::station::{Class, Param, Presence, Read, Setter};
 use crate::yaml::Style;
 
 /// The names that the doors keep for themselves.
@@ -175,11 +176,27 @@ impl<'a> Params<'a> {
         self.declared.iter().map(|declared| declared.name.text)
     }
 
+    /// Declares them where a condition or an argument may read them.
+    pub(super) fn declare(&self, names: &mut Names) {
+        if self.refused.is_some() {
+            names.refuse_all(Root::Params);
+        }
+        for (number, declared) in self.declared.iter().enumerate() {
+            let name = declared.name.text;
+            match &declared.param {
+                Some(param) => {
+                    names.declare(Root::Params, Within::None, name, param.ty, Read::Param(number));
+                }
+                None => names.refuse(Root::Params, name),
+            }
+        }
+    }
+
     /// Tells what nobody sets and what nothing reads.
     pub(super) fn finish(&self, raw: &RawSkill<'_>, report: &mut Report) {
         let may_be_read = match &raw.invoke {
             Given::Value(invoke) => {
-                invoke.guards == Stands::Yes || matches!(invoke.args, Given::Refused)
+                matches!(invoke.guards, Given::Refused) || matches!(invoke.args, Given::Refused)
             }
             Given::Absent | Given::Refused => true,
         };
@@ -390,12 +407,18 @@ fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constan
 }
 
 fn optional(word: &Given<Word<'_>>, report: &mut Report) -> Option<Presence> {
+    let optional = flag(word, report)?;
+    Some(if optional { Presence::Optional } else { Presence::Required })
+}
+
+/// `true` or `false`; `false` where nothing is said.
+pub(super) fn flag(word: &Given<Word<'_>>, report: &mut Report) -> Option<bool> {
     match word {
-        Given::Absent => Some(Presence::Required),
+        Given::Absent => Some(false),
         Given::Refused => None,
         Given::Value(word) => match word.text {
-            "true" => Some(Presence::Optional),
-            "false" => Some(Presence::Required),
+            "true" => Some(true),
+            "false" => Some(false),
             other => {
                 let message = format!("{} where `true` or `false` is expected", told(other));
                 let remark = Remark::new(Code::ValueType, word.place, message);

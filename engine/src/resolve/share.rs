@@ -9,6 +9,7 @@ use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed};
 use crate::name;
+use crate::raw::guard::RawQuantity;
 use crate::raw::{Keyed, ListState, RawSkill, RawStation};
 use crate::station::{Callers, Counted, OnLoss, Rows, Share, Shows};
 
@@ -74,12 +75,21 @@ impl<'r, 'a> Shares<'r, 'a> {
             }
         }
         let depends_on = self.depends_on(raw, report);
+        let counted = match switch(&share.countable, report) {
+            Some(Switch::Off) => Counted::Once,
+            Some(Switch::On) | None => Counted::Yes,
+        };
+        if counted == Counted::Once
+            && let Some(said) = share.countable.value()
+            && let Some(quantity) = quantity(raw)
+        {
+            let message = "`countable: false` and a `quantity`: there is none to hold";
+            let remark = Remark::new(Code::SkillCountableQuantity, said.key, message);
+            report.add(remark.help("delete one").also(quantity, "the quantity stands here"));
+        }
         Share {
             depends_on,
-            counted: match switch(&share.countable, report) {
-                Some(Switch::Off) => Counted::Once,
-                Some(Switch::On) | None => Counted::Yes,
-            },
+            counted,
             yields: self.yields(raw, report),
             shows: presents(raw, report),
             callers: match switch(&share.authenticated, report) {
@@ -178,6 +188,17 @@ fn without_kinds(key: &str, given: &Given<Keyed<'_>>, report: &mut Report) {
     let message = format!("`{key}` on a skill without `kinds`: nothing would read it");
     let remark = Remark::new(Code::SkillItemKeysWithoutKinds, said.key, message);
     report.add(remark.help("declare `kinds`, or delete it"));
+}
+
+/// Where the skill or a kind of it holds a quantity.
+fn quantity(raw: &RawSkill<'_>) -> Option<Place> {
+    let own = raw.select.value().and_then(|select| select.quantity.value());
+    let kinds = raw.kinds.value().into_iter().flatten();
+    let theirs = kinds.filter_map(|kind| kind.select.value()?.quantity.value());
+    let says = |quantity: &&RawQuantity<'_>| {
+        [&quantity.min, &quantity.max, &quantity.step].iter().any(|bound| !bound.is_absent())
+    };
+    own.into_iter().chain(theirs).find(says).map(|quantity| quantity.key)
 }
 
 fn on_loss(said: &Keyed<'_>, report: &mut Report) -> Option<OnLoss> {

@@ -1,5 +1,7 @@
 //! What leaves an answer, and in which form.
 
+use super::PolicyRule;
+
 words! {
     /// What a filter makes of a value.
     Reducer:
@@ -52,12 +54,15 @@ pub enum Target {
     Path(vm::Path),
 }
 
-/// What leaves an answer before anything of it reaches a model. What is asked of the tenant, kinds and guards read the
+/// What an answer is put through before anything of it reaches a model. Calls of the tenant, kinds and guards read the
 /// answer as it came.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Filters {
     /// What does not leave.
     pub drop: Vec<Target>,
     /// What leaves in another form.
     pub reduce: Vec<(Target, Reducer)>,
+    /// The policies that the filtered answer is held against: their names, and what each asks. One that blocks, or
+    /// cannot say, blocks the answer.
+    pub policies: Vec<(String, PolicyRule)>,
 }

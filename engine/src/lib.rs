@@ -64,6 +64,7 @@ mod keys;
 pub mod limits;
 mod load;
 mod name;
+mod outline;
 mod profile;
 mod raw;
 mod resolve;
@@ -77,6 +78,7 @@ pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
 pub use finding::{Edit, Finding, More, Spot};
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
+pub use outline::station_schema;
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
 pub use source::{Position, Source};
 pub use station::{

@@ -60,6 +60,9 @@ pub enum Command {
         after_help = "Example:\n  pointsman new teashop && pointsman classify teashop/teashop.yaml --skill menu"
     )]
     New(New),
+    /// Print the JSON Schema of a station file, for editors
+    #[command(after_help = "Example:\n  pointsman schema > station.schema.json")]
+    Schema,
     /// Print the shell's completions
     #[command(after_help = "Example:\n  pointsman completions bash > pointsman.bash")]
     Completions(Completions),

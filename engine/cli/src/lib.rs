@@ -36,6 +36,8 @@ mod tree;
 
 pub use {engine, lang, vm};
 
+use std::io::Write as _;
+
 use args::{Arguments, Command};
 use clap::CommandFactory as _;
 use outcome::Outcome;
@@ -56,6 +58,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Disasm(disasm) => disasm::run(disasm),
         Command::ExplainCode(explain) => explain_code::run(explain),
         Command::New(new) => new::run(new),
+        Command::Schema => schema(),
         Command::Completions(completions) => {
             clap_complete::generate(
                 completions.shell,
@@ -69,4 +72,11 @@ pub fn run(arguments: &Arguments) -> Outcome {
             Ok(clap_mangen::Man::new(Arguments::command()).render(&mut std::io::stdout())?)
         }
     }
+}
+
+/// Prints the JSON Schema of a station file.
+fn schema() -> Outcome {
+    let text = serde_json::to_string_pretty(&engine::station_schema())
+        .map_err(|fault| outcome::Failure::Outside(fault.to_string()))?;
+    Ok(writeln!(std::io::stdout(), "{text}")?)
 }

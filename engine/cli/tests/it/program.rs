@@ -362,6 +362,14 @@ global: {currency: EUR}
 }
 
 #[test]
+fn the_schema_of_a_station_is_one_object_of_json() {
+    let ran = run(&["schema"], "");
+    let schema: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    assert_eq!(schema["$defs"]["Skill"]["additionalProperties"], false);
+}
+
+#[test]
 fn what_new_makes_loads_and_sorts() {
     let (_keep, at) = folder(&[]);
     assert_eq!(run_in(&at, &["new", "teashop"], "").status, 0);

@@ -1,0 +1,75 @@
+//! The JSON Schema of a station file, for editors: from the tables of keys, types and words that loading uses.
+//!
+//! It knows each key that this version carries out, and nothing else. It says which form a value takes; what names
+//! something, and what a condition means, is told by loading.
+
+mod form;
+
+use serde_json::{Map, Value, json};
+
+use self::form::Form;
+use crate::keys::Section;
+
+/// The JSON Schema (draft 2020-12) of a station file.
+pub fn station_schema() -> Value {
+    let sections: Map<String, Value> =
+        Section::ALL.iter().map(|section| (id(*section), definition(*section))).collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A Pointsman station",
+        "$ref": reference(Section::Station),
+        "$defs": sections,
+    })
+}
+
+/// A section as an object that knows its keys and no other.
+fn definition(section: Section) -> Value {
+    let keys: Map<String, Value> = section
+        .carried()
+        .iter()
+        .map(|key| ((*key).to_owned(), form::of(section, key).map_or(json!(true), schema)))
+        .collect();
+    let mut definition = json!({
+        "title": section.name().replace('`', ""),
+        "type": "object",
+        "properties": keys,
+        "additionalProperties": false,
+    });
+    let required = form::required(section);
+    if let (false, Some(definition)) = (required.is_empty(), definition.as_object_mut()) {
+        definition.insert("required".to_owned(), json!(required));
+    }
+    definition
+}
+
+/// The name of a section's definition.
+fn id(section: Section) -> String {
+    format!("{section:?}")
+}
+
+fn reference(section: Section) -> String {
+    format!("#/$defs/{}", id(section))
+}
+
+/// A form as a schema. A text is read from its letters, so what YAML takes for a number or a boolean is one as well.
+fn schema(form: Form) -> Value {
+    match form {
+        Form::Any => json!(true),
+        Form::Text => json!({"type": ["string", "number", "boolean"]}),
+        Form::Switch => json!({"enum": [true, false, "true", "false"]}),
+        Form::Words(words) => json!({"enum": words}),
+        Form::Condition => json!({"type": "string", "minLength": 1}),
+        Form::Section(section) => json!({"$ref": reference(section)}),
+        Form::List(form) => json!({"type": "array", "items": schema(*form)}),
+        Form::Map(form) => json!({"type": "object", "additionalProperties": schema(*form)}),
+        Form::Some(form) => {
+            json!({"type": "object", "additionalProperties": schema(*form), "minProperties": 1})
+        }
+        Form::Either(forms) => {
+            json!({"anyOf": forms.into_iter().map(schema).collect::<Vec<_>>()})
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

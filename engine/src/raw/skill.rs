@@ -1,6 +1,7 @@
 //! A skill as it was written.
 
 use super::guard::{self, RawGuard, RawKindSelect, RawQuestion, RawSelect};
+use super::submit::{RawCall, calls};
 use super::{Named, Word, given_word, named, required, said, words};
 use crate::file::{Place, View};
 use crate::finding::Report;
@@ -19,6 +20,8 @@ pub(crate) struct RawSkill<'a> {
     pub(crate) present: Given<RawPresent<'a>>,
     pub(crate) select: Given<RawSelect<'a>>,
     pub(crate) select_key: Option<Place>,
+    pub(crate) submit: Given<Vec<RawCall<'a>>>,
+    pub(crate) submit_key: Option<Place>,
     /// Whether a key stands on it that this version does not carry out and that says what it does.
     pub(crate) later: Later,
 }
@@ -81,6 +84,7 @@ pub(crate) struct RawKind<'a> {
     pub(crate) when: Option<Entry<'a>>,
     pub(crate) select: Given<RawKindSelect<'a>>,
     pub(crate) fields: Given<Vec<RawQuestion<'a>>>,
+    pub(crate) submit: Given<Vec<RawCall<'a>>>,
     /// Whether what the kind says could be read.
     pub(crate) read: Stands,
 }
@@ -128,11 +132,13 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
         invoke: keys.get("invoke").and_then(|entry| invoke(entry, report)),
         kinds: keys.get("kinds").and_then(|entry| kinds(entry.value, report)),
         present: keys.get("present").and_then(|entry| present(entry.value, report)),
+        submit_key: keys.get("submit").value().map(|entry| entry.key.place()),
+        submit: calls(keys.get("submit"), report),
         select_key: keys.get("select").value().map(|entry| entry.key.place()),
         select: keys.get("select").and_then(|entry| guard::select(entry, report)),
         later: Later {
             does: stands(&["presents", "yields"]),
-            reads: stands(&["submit", "per_profile", "output_filters"]),
+            reads: stands(&["per_profile", "output_filters"]),
             offers: stands(&["submit", "per_profile", "yields", "presents", "depends_on"]),
         },
     })
@@ -194,6 +200,7 @@ fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
         when: None,
         select: Given::Absent,
         fields: Given::Absent,
+        submit: Given::Absent,
         read: Stands::No,
     };
     let Some(view) = said(entry, report) else { return unread };
@@ -203,7 +210,8 @@ fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
             let read = if matches!(when, Given::Refused) { Stands::No } else { Stands::Yes };
             let select = keys.get("select").and_then(|entry| guard::kind_select(entry, report));
             let fields = guard::questions(keys.get("fields"), Section::LineField, report);
-            RawKind { when: when.value().copied(), select, fields, read, ..unread }
+            let submit = calls(keys.get("submit"), report);
+            RawKind { when: when.value().copied(), select, fields, submit, read, ..unread }
         }
         None => unread,
     }

@@ -47,9 +47,9 @@ sections! {
     Global "`global`": "currency" "locale" "timezone" "country".
     Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
     Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
-    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select" "submit";
-        not yet "render" "output_filters" "per_profile" "depends_on" "on_loss" "countable"
-            "auto_trigger" "yields" "presents" "authenticated".
+    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select" "submit" "render"
+        "output_filters" "per_profile" "depends_on" "on_loss" "countable" "yields" "presents" "authenticated";
+        not yet "auto_trigger".
     Cognitive "`cognitive`": "objective" "diagnose".
     Param "a parameter": "type" "set_by" "default" "optional" "class".
     Invoke "`invoke`": "method" "native" "args" "guards".
@@ -80,8 +80,10 @@ sections! {
     SubmitGuard "`submit_guard`": "form" "guards".
     Call "a call of `submit`": "name" "mode" "tool" "url" "args" "line" "output" "ok" "reconcile".
     Reconcile "`reconcile`": "method" "args" "output" "done".
-    Render "`render`": ; not yet "component" "report".
-    Filters "`output_filters`": ; not yet "drop" "reduce".
+    Render "`render`": "component" "report".
+    Report "`report`": "headline" "headline_label" "unit" "series" "point_label" "point_value" "highlight".
+    Filters "`output_filters`": "drop" "reduce"; not yet "policies".
+    PerProfile "an entry of `per_profile`": "output_filters"; not yet "select" "invoke".
     Playbook "a playbook": "name" "objective" "tasks" "submit_guard" "submit".
     Task "a task": "name" "skill" "params" "after" "required".
 }

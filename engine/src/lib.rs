@@ -80,8 +80,9 @@ pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
 pub use source::{Position, Source};
 pub use station::{
-    Access, Argument, Cadence, Class, Field, Global, Invoke, Kind, Locale, Operation, Param,
-    Presence, Present, Role, RowsAt, Setter, Skill, Station,
+    Access, Argument, Cadence, Callers, Class, Component, Counted, Field, Filters, Global, Invoke,
+    Kind, Locale, OnLoss, Operation, Param, Passage, Presence, Present, Reducer, Render, Report,
+    Role, Rows, RowsAt, Series, Setter, Shape, Share, Shows, Sink, Skill, Station, Target,
 };
 pub use template::{Base, Template, TemplateFault};
 pub use tool::{Input, Takes, Tool, ToolList};

@@ -2,6 +2,7 @@
 
 pub(crate) mod guard;
 mod profile;
+mod share;
 mod skill;
 pub(crate) mod submit;
 
@@ -9,7 +10,8 @@ use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
-pub(crate) use profile::{RawAuth, RawGrants, RawJwt, RawProfile, RawToken, SEES};
+pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
+pub(crate) use share::{Keyed, RawFilters, RawRender, RawReport};
 pub(crate) use skill::CLASS;
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
@@ -49,7 +51,7 @@ pub(crate) struct RawStation<'a> {
     pub(crate) profiles: Vec<RawProfile<'a>>,
     /// Whether every `profiles` that is there could be read.
     pub(crate) profiles_state: ListState,
-    pub(crate) auth: Given<RawAuth<'a>>,
+    pub(crate) auth: Given<RawCallers<'a>>,
     /// Whether every `apis` that is there could be read.
     pub(crate) apis_state: ListState,
     /// Whether every `skills` that is there could be read.

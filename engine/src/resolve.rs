@@ -1,15 +1,18 @@
 //! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
 //! refused here, all of it together.
 
+mod answer;
 mod apis;
 mod argument;
 mod auth;
 mod bound;
 mod call;
+mod chain;
 mod condition;
 mod draft;
 mod field;
 mod filing;
+mod filter;
 mod guard;
 mod kinds;
 mod names;
@@ -20,8 +23,10 @@ mod policy;
 mod present;
 mod profile;
 mod question;
+mod render;
 mod rows;
 mod select;
+mod share;
 mod submit;
 
 use std::collections::{BTreeSet, HashMap};
@@ -37,7 +42,10 @@ use crate::keys::Given;
 use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
-use crate::station::{Access, Global, Guard, Invoke, Locale, Playbook, Station, SubmitGuard};
+use crate::station::{
+    self, Access, Filters, Global, Guard, Invoke, Locale, Playbook, Present, Render, Station,
+    SubmitGuard,
+};
 use crate::template::{Base, is_absolute};
 
 use self::apis::Operations;
@@ -49,6 +57,7 @@ use self::params::Identified;
 use self::policy::Policies;
 use self::profile::Profiles;
 use self::rows::Rows;
+use self::share::Shares;
 
 /// The verbs that every room has at its doors, whose names no skill may take.
 const VERBS: &[&str] = &[
@@ -99,6 +108,8 @@ pub(crate) fn resolve(
         apis: raw.apis_state,
         bound: bound::resolve(raw),
         playbooks: raw.playbooks_state,
+        shares: Shares::new(raw),
+        sources,
     };
     let mut drafts = Vec::with_capacity(raw.skills.len());
     let mut templates = Vec::new();
@@ -114,6 +125,8 @@ pub(crate) fn resolve(
     let first_price = resolver.first_price;
     policies.unnamed(&resolver.named, report);
     let skills = drafts.into_iter().filter_map(|draft| draft.finish(report)).collect();
+    resolver.shares.circles(report);
+    auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
     if let Some(place) = first_price
         && raw.global.has_currency == HasCurrency::No
     {
@@ -130,7 +143,6 @@ pub(crate) fn resolve(
         }
     }
     operations.unused(raw, report);
-    auth::needed(&raw.auth, &profiles, None, report);
     if report.refuses() {
         return None;
     }
@@ -272,6 +284,8 @@ struct Resolver<'r, 'a> {
     bound: Bound<'a>,
     /// Whether every playbook could be read.
     playbooks: ListState,
+    shares: Shares<'r, 'a>,
+    sources: &'r dyn Sources,
 }
 
 impl<'a> Resolver<'_, 'a> {
@@ -319,6 +333,8 @@ impl<'a> Resolver<'_, 'a> {
         for name in &self.left(read) {
             params.meant(name);
         }
+        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), report);
+        let share = self.shares.resolve(raw, report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
         let template = fields.template_place.filter(|_| needs_tenant);
@@ -333,6 +349,8 @@ impl<'a> Resolver<'_, 'a> {
             selected,
             filing,
             profiles: Vec::new(),
+            drawn,
+            share,
         };
         draft.profiles = self.profiles(&draft, report);
         (draft, template)
@@ -376,10 +394,10 @@ impl<'a> Resolver<'_, 'a> {
                 draft.params.meant(name);
             }
         }
-        for (number, draft) in drafts.iter().enumerate() {
-            if raw.playbooks_state != ListState::Refused && !found.taken.contains(&number) {
-                self.note_read(draft, report);
-            }
+        for (number, draft) in drafts.iter_mut().enumerate() {
+            let taken = raw.playbooks_state == ListState::Refused || found.taken.contains(&number);
+            let taken = Stands::when(taken.then_some(()));
+            draft.share.rows = self.rows(number, draft, taken, report);
         }
         (guard, found.playbooks)
     }
@@ -423,7 +441,7 @@ impl<'a> Resolver<'_, 'a> {
             let message = "the skill has `kinds`, and no call that their rows come from";
             let remark = Remark::new(Code::SkillKindsWithoutInvoke, place, message);
             report.add(remark.help("write `invoke: {method: …}`"));
-        } else if raw.later.does == Stands::No {
+        } else if raw.share.presents.is_absent() {
             let message =
                 "the skill has neither `kinds` nor `invoke` nor `presents`: it does nothing";
             let remark = Remark::new(Code::SkillNothingToDo, place, message);
@@ -443,19 +461,70 @@ impl<'a> Resolver<'_, 'a> {
         report.add(remark.help(format!("say `rows_at` on the operation: {second}")));
     }
 
-    fn note_read(&self, draft: &Draft<'_>, report: &mut Report) {
-        let raw = draft.raw;
-        let (Some(invoke), Some(_)) = (&draft.invoke, raw.kinds.value()) else { return };
-        let reads = self.operations.access(invoke.operation) == Some(Access::Read);
-        let offers = [raw.later.offers, draft.selected.guards, draft.filing.any];
-        if !reads || offers.contains(&Stands::Yes) || draft.filing.refused.is_some() {
-            return;
+    /// How the answer is drawn, and what leaves it.
+    fn drawn(
+        &self,
+        raw: &RawSkill<'_>,
+        present: &Present,
+        invoke: Option<&Invoke>,
+        report: &mut Report,
+    ) -> Drawn {
+        let share = &raw.share;
+        let asks = share.render.value().is_some_and(|render| render.report_key.is_some())
+            || share.filters.value().is_some()
+            || !share.per_profile.is_empty();
+        let operation = invoke.filter(|_| asks).map(|invoke| invoke.operation);
+        let operation = operation.and_then(|number| self.operations.get(number));
+        let answer = operation.and_then(|operation| answer::of(operation, self.sources));
+        let answer = answer.as_ref();
+        let per_profile = share.per_profile.iter().filter_map(|entry| {
+            let profile = self.profiles.find(&entry.profile, report);
+            let filters = filter::resolve(&entry.filters, present, answer, report);
+            Some((profile?, filters))
+        });
+        let per_profile = per_profile.collect();
+        Drawn {
+            render: render::resolve(raw, present, answer, report),
+            filters: filter::resolve(&share.filters, present, answer, report),
+            per_profile,
         }
-        let place = raw.name.map_or(raw.place, |name| name.place);
-        let message = "nothing can come of the skill's rows: they can be looked at, not chosen";
-        let remark = Remark::new(Code::SkillReadWithKinds, place, message);
-        report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
     }
+
+    /// What becomes of the skill's rows. A skill is a read where its operation is one and nothing can come of them.
+    fn rows(
+        &self,
+        number: usize,
+        draft: &Draft<'_>,
+        taken: Stands,
+        report: &mut Report,
+    ) -> station::Rows {
+        let raw = draft.raw;
+        let Some(invoke) = &draft.invoke else { return station::Rows::Offered };
+        let reads = self.operations.access(invoke.operation) == Some(Access::Read);
+        let offers = [raw.later.offers, draft.selected.guards, draft.filing.any, taken];
+        let said = offers.contains(&Stands::Yes)
+            || draft.filing.refused.is_some()
+            || !raw.share.yields.is_absent()
+            || !raw.share.presents.is_absent();
+        if !reads || said || self.shares.offers(number) {
+            return station::Rows::Offered;
+        }
+        if raw.kinds.value().is_some() {
+            let place = raw.name.map_or(raw.place, |name| name.place);
+            let message = "nothing can come of the skill's rows: they can be looked at, not chosen";
+            let remark = Remark::new(Code::SkillReadWithKinds, place, message);
+            report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
+        }
+        station::Rows::Read
+    }
+}
+
+/// How an answer is drawn, and what leaves it.
+#[derive(Debug)]
+struct Drawn {
+    render: Render,
+    filters: Filters,
+    per_profile: Vec<(usize, Filters)>,
 }
 
 /// What holds before every call that the skill makes.

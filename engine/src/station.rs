@@ -23,7 +23,11 @@ macro_rules! words {
     };
 }
 
+mod class;
+mod filter;
 mod guard;
+mod render;
+mod share;
 mod submit;
 
 use std::sync::Arc;
@@ -34,12 +38,16 @@ use vm::{Constant, Path, Reading, Type};
 use crate::profile::{Auth, Profile};
 use crate::template::Template;
 
+pub use self::class::{Passage, Sink};
+pub use self::filter::{Filters, Reducer, Shape, Target};
 pub(crate) use self::guard::Said;
 pub use self::guard::{
     Answerer, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField, Given, Guard,
     Judge, KindSelect, Literal, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique,
     UniqueAfter, UniqueScope, Update, Whose,
 };
+pub use self::render::{Component, Render, Report, Series};
+pub use self::share::{Callers, Counted, OnLoss, Rows, Share, Shows};
 pub use self::submit::{
     Address, AddressPart, Binding, Call, Calls, Keyed, Line, Mode, Playbook, Reconcile, Request,
     Run, SubmitGuard, Task, feeds,
@@ -185,6 +193,11 @@ pub struct Skill {
     pub(crate) submit: Arc<Calls>,
     /// The profiles that may use it, by their numbers.
     pub(crate) profiles: Vec<usize>,
+    pub(crate) render: Render,
+    pub(crate) filters: Filters,
+    /// What a profile adds, by its number.
+    pub(crate) per_profile: Vec<(usize, Filters)>,
+    pub(crate) share: Share,
 }
 
 impl Skill {
@@ -231,6 +244,22 @@ impl Skill {
     /// The profiles that may use it, by their numbers in the station.
     pub fn profiles(&self) -> &[usize] {
         &self.profiles
+    }
+
+    /// How its answer is drawn.
+    pub fn render(&self) -> &Render {
+        &self.render
+    }
+
+    /// What leaves its answer for a caller of a profile: the skill's filters, then the profile's.
+    pub fn filters(&self, profile: usize) -> impl Iterator<Item = &Filters> {
+        let added = self.per_profile.iter().filter(move |(number, _)| *number == profile);
+        std::iter::once(&self.filters).chain(added.map(|(_, filters)| filters))
+    }
+
+    /// The form of its share of the selection.
+    pub fn share(&self) -> &Share {
+        &self.share
     }
 
     /// What is kept of a row.

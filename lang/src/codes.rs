@@ -217,7 +217,7 @@ codes! {
     KeyNotYet "key/not-yet" Refused
         when "a key that this version does not carry out yet: never read over"
         remedy "the list of what this version carries out"
-        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "render: {component: cards}"),
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "auto_trigger: lunch"),
         good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
     KeyMissing "key/missing" Refused
         when "a required key is not there: `skills` always, `apis`, `global.currency` and the keys of a section under their condition"
@@ -391,11 +391,6 @@ codes! {
         remedy "a `submit`, here or in a playbook that takes its lines"
         bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}"),
         good skill!("invoke: {method: getMenu}");
-    SkillItemKeysWithoutKinds "skill/item-keys-without-kinds" Refused
-        when "`select` (also of a profile), `submit`, `countable`, `depends_on` or `on_loss` without `kinds`"
-        remedy "declare `kinds`, or delete the key"
-        bad skill!("invoke: {method: getMenu}" "select: {max_items: 1}"),
-        good skill!("invoke: {method: getMenu}" "select: {max_items: 1}" "kinds: {dish: {}}");
     SkillUnreachable "skill/unreachable" Warning
         when "no profile is granted every operation that the skill can call"
         remedy "the grants that are missing, by profile"
@@ -405,6 +400,71 @@ codes! {
         good Example::station(concat!(
             "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
         ));
+    SkillItemKeysWithoutKinds "skill/item-keys-without-kinds" Refused
+        when "`select` (also of a profile), `submit`, `countable`, `depends_on` or `on_loss` without `kinds`"
+        remedy "declare `kinds`, or delete the key"
+        bad skill!("invoke: {method: getMenu}" "countable: false"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "countable: false");
+    SkillDependsOnUnknown "skill/depends-on-unknown" Refused
+        when "`depends_on` names no skill with kinds"
+        remedy "the nearest"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menus\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n"
+        ));
+    SkillDependsOnCycle "skill/depends-on-cycle" Refused
+        when "skills depend on one another in a circle; with the path"
+        remedy "delete one `depends_on`"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: side\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n"
+        ));
+    SkillOnLossWithoutDependsOn "skill/on-loss-without-depends-on" Refused
+        when "`on_loss` without `depends_on`"
+        remedy "add one or delete the other"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    on_loss: clear\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n    on_loss: clear\n"
+        ));
+    SkillYieldsWithKinds "skill/yields-with-kinds" Refused
+        when "`yields` on a skill with `kinds`"
+        remedy "delete one"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    yields: dish\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n"
+        ));
+    SkillYieldsUnknown "skill/yields-unknown" Refused
+        when "no skill declares the kind"
+        remedy "the nearest kind"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: likes\n    cognitive: {objective: See what others like}\n    invoke: {method: getMenu}\n    yields: dihs\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: likes\n    cognitive: {objective: See what others like}\n    invoke: {method: getMenu}\n    yields: dish\n"
+        ));
+    SkillPresents "skill/presents" Refused
+        when "`presents` is not `selection`, or stands beside `invoke`, `kinds` or `yields`"
+        remedy "`presents: selection`, alone"
+        bad skill!("invoke: {method: getMenu}" "presents: selection"),
+        good skill!("presents: selection");
     SkillMethodAndNative "skill/method-and-native" Refused
         when "`invoke` has `method` and `native`"
         remedy "delete one"
@@ -1047,6 +1107,47 @@ codes! {
             "  - {name: one, tool: order, args: {key: $action.key, lines: \"$lines[who]\"}, line: $line.ref}"
         ),
         good played!("name: lunch" "tasks: [{name: who, skill: guest}]" "submit: [{name: one, tool: order, args: {key: $action.key}}]");
+    // `render` and filters.
+    RenderComponent "render/component" Refused
+        when "`component` is none of the four"
+        remedy "the nearest"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "render: {component: carrousel}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "render: {component: carousel}");
+    RenderComponentWithoutReport "render/component-without-report" Refused
+        when "`component: report` without `report`"
+        remedy "`report`, with `headline`"
+        bad skill!("invoke: {method: getMenu}" "render: {component: report}"),
+        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
+    RenderReportWithoutComponent "render/report-without-component" Refused
+        when "`report` under another component"
+        remedy "`component: report`"
+        bad skill!("invoke: {method: getMenu}" "render: {report: {headline: price}}"),
+        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
+    RenderReportField "render/report-field" Refused
+        when "a path of `report` is not in the operation's schema, or `headline` and the field of role `headline` are two paths"
+        remedy "the nearest path"
+        bad skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: prise}}"),
+        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
+    FilterPath "filter/path" Refused
+        when "an entry of `drop` or `reduce` is neither a key nor a dotted path"
+        remedy "the form"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {drop: [maker..name]}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {drop: [name]}");
+    FilterKeyAbsent "filter/key-absent" Warning
+        when "an entry names a key that the operation's schema lacks"
+        remedy "the nearest key"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {drop: [nmae]}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {drop: [name]}");
+    FilterReduceUnknown "filter/reduce-unknown" Refused
+        when "a reducer is none of the seven"
+        remedy "the nearest"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: intial}}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: initial}}");
+    FilterReduceShape "filter/reduce-shape" Warning
+        when "by the schema, the value has not the shape of the reducer, so that it will be dropped"
+        remedy "the reducers for that shape; `drop`"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: city}}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: initial}}");
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub(crate) enum RawGrants<'a> {
 
 /// The section `auth`.
 #[derive(Debug)]
-pub(crate) struct RawAuth<'a> {
+pub(crate) struct RawCallers<'a> {
     pub(crate) place: Place,
     /// The type in `identify_by`.
     pub(crate) identify_by: Given<Word<'a>>,
@@ -104,7 +104,7 @@ fn grants<'a>(view: View<'a>, report: &mut Report) -> Option<RawGrants<'a>> {
     words.into_iter().collect::<Option<_>>().map(RawGrants::Named)
 }
 
-pub(super) fn auth<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawAuth<'a>> {
+pub(super) fn auth<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawCallers<'a>> {
     let keys = open(entry.value, Section::Auth, report)?;
     let identify_by = keys.get("identify_by").and_then(|entry| {
         let keys = open(entry.value, Section::Identify, report)?;
@@ -113,7 +113,7 @@ pub(super) fn auth<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawAuth<
     let tokens = super::each(keys.get("tokens"), "a list of tokens", report);
     let tokens = tokens.value().into_iter().flatten();
     let tokens = tokens.filter_map(|view| token(*view, report)).collect();
-    Some(RawAuth {
+    Some(RawCallers {
         place: entry.key.place(),
         identify_by,
         default: word(keys.get("default"), "the name of a profile", report),

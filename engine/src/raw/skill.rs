@@ -1,6 +1,7 @@
 //! A skill as it was written.
 
 use super::guard::{self, RawGuard, RawKindSelect, RawQuestion, RawSelect};
+use super::share::{RawShare, share};
 use super::submit::{RawCall, calls};
 use super::{Named, Word, given_word, named, required, said, words};
 use crate::file::{Place, View};
@@ -22,6 +23,7 @@ pub(crate) struct RawSkill<'a> {
     pub(crate) select_key: Option<Place>,
     pub(crate) submit: Given<Vec<RawCall<'a>>>,
     pub(crate) submit_key: Option<Place>,
+    pub(crate) share: RawShare<'a>,
     /// Whether a key stands on it that this version does not carry out and that says what it does.
     pub(crate) later: Later,
 }
@@ -29,8 +31,6 @@ pub(crate) struct RawSkill<'a> {
 /// Whether keys that this version does not carry out bear on what else there is to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Later {
-    /// A key gives the skill something to do.
-    pub(crate) does: Stands,
     /// A key may read parameters.
     pub(crate) reads: Stands,
     /// A key makes offers of the skill's rows.
@@ -45,6 +45,11 @@ pub(crate) enum Stands {
 }
 
 impl Stands {
+    /// Whether one of two things stands there.
+    pub(crate) fn or(self, other: Stands) -> Stands {
+        if self == Stands::Yes { self } else { other }
+    }
+
     pub(crate) fn when(found: Option<()>) -> Stands {
         found.map_or(Stands::No, |()| Stands::Yes)
     }
@@ -122,7 +127,8 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
     let diagnose = cognitive
         .value()
         .map_or(Given::Absent, |keys| words(keys.get("diagnose"), "a list of texts", report));
-    let stands = |names: &[&str]| Stands::when(keys.has_later(names).then_some(()));
+    let share = share(&keys, report);
+    let of_profiles = share.later();
     Some(RawSkill {
         place: keys.place(),
         name,
@@ -136,11 +142,8 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
         submit: calls(keys.get("submit"), report),
         select_key: keys.get("select").value().map(|entry| entry.key.place()),
         select: keys.get("select").and_then(|entry| guard::select(entry, report)),
-        later: Later {
-            does: stands(&["presents", "yields"]),
-            reads: stands(&["per_profile", "output_filters"]),
-            offers: stands(&["submit", "per_profile", "yields", "presents", "depends_on"]),
-        },
+        share,
+        later: Later { reads: of_profiles, offers: of_profiles },
     })
 }
 

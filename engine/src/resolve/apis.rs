@@ -158,6 +158,11 @@ impl<'a> Operations<'a> {
         self.entries.iter().map(|entry| entry.operation.name.as_str())
     }
 
+    /// The operation of a number.
+    pub(super) fn get(&self, number: usize) -> Option<&Operation> {
+        self.entries.get(number).map(|entry| &entry.operation)
+    }
+
     /// The name of an operation.
     pub(super) fn name(&self, number: usize) -> Option<&str> {
         self.entries.get(number).map(|entry| entry.operation.name.as_str())

@@ -9,12 +9,12 @@ use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed};
 use crate::profile::{Auth, Jwt, Token};
-use crate::raw::{RawAuth, RawJwt, RawToken, Word, missing};
+use crate::raw::{RawCallers, RawJwt, RawToken, Word, missing};
 use crate::template::is_absolute;
 
 /// The section `auth`, and by what a person is identified.
 pub(super) fn resolve(
-    raw: &Given<RawAuth<'_>>,
+    raw: &Given<RawCallers<'_>>,
     profiles: &Profiles,
     reading: &Reading,
     report: &mut Report,
@@ -49,7 +49,7 @@ pub(super) fn resolve(
 
 /// Warns where the doors could not tell one caller from another.
 pub(super) fn needed(
-    raw: &Given<RawAuth<'_>>,
+    raw: &Given<RawCallers<'_>>,
     profiles: &Profiles,
     authenticated: Option<Place>,
     report: &mut Report,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::Drawn;
 use super::filing::Filing;
 use super::kinds::When;
 use super::params::Params;
@@ -10,7 +11,7 @@ use super::present::Fields;
 use super::select::{Lines, Selected};
 use crate::finding::Report;
 use crate::raw::RawSkill;
-use crate::station::{Call, Guard, Invoke, Kind, Skill};
+use crate::station::{Call, Guard, Invoke, Kind, Share, Skill};
 
 /// A skill, all but finished.
 #[derive(Debug)]
@@ -27,6 +28,9 @@ pub(super) struct Draft<'a> {
     pub(super) filing: Filing,
     /// The profiles that may use it.
     pub(super) profiles: Vec<usize>,
+    /// How the answer is drawn, and what leaves it.
+    pub(super) drawn: Drawn,
+    pub(super) share: Share,
 }
 
 impl Draft<'_> {
@@ -70,6 +74,10 @@ impl Draft<'_> {
             select: self.selected.select,
             submit: self.filing.own,
             profiles: self.profiles,
+            render: self.drawn.render,
+            filters: self.drawn.filters,
+            per_profile: self.drawn.per_profile,
+            share: self.share,
         })
     }
 }

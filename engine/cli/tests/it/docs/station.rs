@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{Cadenced, Deployment, Finding, Item, Loaded, Role, Sorted, SourceFault, Sources};
+use engine::{
+    Cadenced, Class, Component, Deployment, Finding, Grants, Item, Loaded, Passage, Profile,
+    Reducer, Role, Sink, Sorted, SourceFault, Sources,
+};
 use lang::{Code, Severity};
 use serde_json::{Value, json};
 
@@ -85,7 +88,10 @@ fn every_block_and_table_is_run() {
     let infos = ["yaml station", "yaml refused=", "yaml file=", "json file=", "jsonl sorted"];
     page().has_only(
         &infos,
-        &["keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits"],
+        &[
+            "keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits",
+            "classes", "words",
+        ],
     );
 }
 
@@ -188,6 +194,10 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
             ("apis: [{name: shop, rows: {getMenu: menu.json}, operations: {getMenu: {", "}}}]")
         }
         "a skill" => ("skills: [{", "}]"),
+        "`render`" => ("skills: [{render: {", "}}]"),
+        "`report`" => ("skills: [{render: {component: report, report: {", "}}}]"),
+        "`output_filters`" => ("skills: [{output_filters: {", "}}]"),
+        "an entry of `per_profile`" => ("skills: [{per_profile: {everyone: {", "}}}]"),
         "`cognitive`" => ("skills: [{cognitive: {", "}}]"),
         "`invoke`" => ("skills: [{invoke: {", "}}]"),
         "a parameter" => ("skills: [{params: {p: {", "}}}]"),
@@ -265,6 +275,42 @@ fn the_table_of_roles_is_the_products() {
     let roles: Vec<(&str, Vec<&str>)> =
         Role::WORDS.iter().map(|word| (*word, types(word))).collect();
     assert_eq!(shown, roles);
+}
+
+#[test]
+fn tables_of_words_are_the_products() {
+    let page = page();
+    for (name, words) in [("component", Component::WORDS), ("reducer", Reducer::WORDS)] {
+        let table = page.table(&format!("words {name}"));
+        let shown: Vec<_> = table.rows.iter().map(|row| row.code(0)).collect();
+        assert_eq!(shown, words, "{name}");
+    }
+}
+
+#[test]
+fn a_value_goes_where_the_table_of_classes_says() {
+    let page = page();
+    let classes: Vec<_> = Class::WORDS.iter().map(|word| Class::named(word).unwrap()).collect();
+    let profile = |sees: &[Class]| Profile {
+        name: "p".to_owned(),
+        grants: Grants::All,
+        roles: Vec::new(),
+        sees: sees.to_vec(),
+    };
+    let rows = &page.table("classes").rows;
+    assert_eq!(rows.len(), Sink::ALL.len());
+    for (row, sink) in rows.iter().zip(Sink::ALL) {
+        for (column, class) in classes.iter().enumerate() {
+            let passes = [&[][..], &classes].map(|sees| class.passes(*sink, &profile(sees)));
+            let told = match passes {
+                [Passage::Yes, Passage::Yes] => "yes",
+                [Passage::No, Passage::Yes] => "if it sees",
+                [Passage::Hashed, Passage::Hashed] => "a keyed hash",
+                _ => "no",
+            };
+            assert_eq!(row.cell(column + 1), told, "{}: {}", row.place, class.word());
+        }
+    }
 }
 
 #[test]

@@ -35,10 +35,10 @@ macro_rules! sections {
 
 sections! {
     Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis"
-        "profiles" "auth" "policies";
-        not yet "submit_guard" "playbooks" "sentences" "catalog" "instructions".
-    Included "an included file": "include" "skills" "apis" "profiles" "policies";
-        not yet "playbooks" "sentences" "instructions".
+        "profiles" "auth" "policies" "submit_guard" "playbooks";
+        not yet "sentences" "catalog" "instructions".
+    Included "an included file": "include" "skills" "apis" "profiles" "policies" "playbooks";
+        not yet "sentences" "instructions".
     Profile "a profile": "grants" "roles" "sees".
     Auth "`auth`": "identify_by" "default" "tokens" "jwt".
     Identify "`identify_by`": "type".
@@ -47,13 +47,13 @@ sections! {
     Global "`global`": "currency" "locale" "timezone" "country".
     Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
     Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
-    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select" "render"
-        "output_filters" "per_profile" "depends_on" "on_loss" "countable" "yields" "presents" "authenticated";
-        not yet "submit" "auto_trigger".
+    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select" "submit" "render"
+        "output_filters" "per_profile" "depends_on" "on_loss" "countable" "yields" "presents" "authenticated"
+        "auto_trigger".
     Cognitive "`cognitive`": "objective" "diagnose".
     Param "a parameter": "type" "set_by" "default" "optional" "class".
     Invoke "`invoke`": "method" "native" "args" "guards".
-    Kind "a kind": "when" "select" "fields"; not yet "submit".
+    Kind "a kind": "when" "select" "fields" "submit".
     Present "`present`": "fields" "ref".
     Field "a presented field": "from" "type" "role" "class" "template" "cadence".
     Cadence "`cadence`": "from".
@@ -77,13 +77,15 @@ sections! {
     SubmittedBy "`submitted_by`": "sources" "profiles".
     Policy "a policy": "require" "judge" "effect".
     Judge "`judge`": "url" "instructions" "timeout".
-    Call "a call of `submit`": ; not yet "name" "tool" "mode" "url" "line" "ok" "reconcile".
+    SubmitGuard "`submit_guard`": "form" "guards".
+    Call "a call of `submit`": "name" "mode" "tool" "url" "args" "line" "output" "ok" "reconcile".
+    Reconcile "`reconcile`": "method" "args" "output" "done".
     Render "`render`": "component" "report".
     Report "`report`": "headline" "headline_label" "unit" "series" "point_label" "point_value" "highlight".
     Filters "`output_filters`": "drop" "reduce" "policies".
     PerProfile "an entry of `per_profile`": "output_filters"; not yet "select" "invoke".
-    Playbook "a playbook": ; not yet "tasks".
-    Task "a task": ; not yet "skill" "after" "required".
+    Playbook "a playbook": "name" "objective" "tasks" "submit_guard" "submit".
+    Task "a task": "name" "skill" "params" "after" "required".
 }
 
 /// The keys after which a condition stands: what stands there is told as a condition.

@@ -79,6 +79,7 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
         raw.apis_state = ListState::Refused;
         raw.skills_state = ListState::Refused;
         raw.policies_state = ListState::Refused;
+        raw.playbooks_state = ListState::Refused;
         raw.profiles_state = ListState::Refused;
     }
     let station = match gathered.first {

@@ -4,6 +4,7 @@ pub(crate) mod guard;
 mod profile;
 mod share;
 mod skill;
+pub(crate) mod submit;
 
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
@@ -40,6 +41,10 @@ pub(crate) struct RawStation<'a> {
     pub(crate) tenant_url: Option<Word<'a>>,
     pub(crate) apis: Vec<RawApi<'a>>,
     pub(crate) skills: Vec<RawSkill<'a>>,
+    pub(crate) submit_guard: Given<submit::RawSubmitGuard<'a>>,
+    pub(crate) playbooks: Vec<submit::RawPlaybook<'a>>,
+    /// Whether every `playbooks` that is there could be read.
+    pub(crate) playbooks_state: ListState,
     pub(crate) policies: Vec<guard::RawPolicy<'a>>,
     /// Whether every `policies` that is there could be read.
     pub(crate) policies_state: ListState,
@@ -128,6 +133,7 @@ impl<'a> RawStation<'a> {
             self.skills_state = ListState::Refused;
             self.apis_state = ListState::Refused;
             self.policies_state = ListState::Refused;
+            self.playbooks_state = ListState::Refused;
             self.profiles_state = ListState::Refused;
             return;
         };
@@ -156,6 +162,18 @@ impl<'a> RawStation<'a> {
             match api(*view, report) {
                 Some(api) => self.apis.push(api),
                 None => self.apis_state = ListState::Refused,
+            }
+        }
+        if rank == Rank::First {
+            let guard = keys.get("submit_guard");
+            self.submit_guard = guard.and_then(|entry| submit::submit_guard(entry, report));
+        }
+        let playbooks = each(keys.get("playbooks"), "a list of playbooks", report);
+        note(&mut self.playbooks_state, &playbooks);
+        for view in playbooks.into_value().into_iter().flatten() {
+            match submit::playbook(view, report) {
+                Some(playbook) => self.playbooks.push(playbook),
+                None => self.playbooks_state = ListState::Refused,
             }
         }
         let policies = keys.get("policies").and_then(|e| guard::policies(e.value, report));

@@ -5,16 +5,20 @@ mod answer;
 mod apis;
 mod argument;
 mod auth;
+mod bound;
 mod call;
 mod chain;
 mod condition;
+mod draft;
 mod field;
+mod filing;
 mod filter;
 mod guard;
 mod kinds;
 mod names;
 mod output;
 mod params;
+mod playbook;
 mod policy;
 mod present;
 mod profile;
@@ -23,6 +27,7 @@ mod render;
 mod rows;
 mod select;
 mod share;
+mod submit;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -38,14 +43,16 @@ use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
-    self, Access, Filters, Global, Guard, Invoke, Kind, KindSelect, Locale, Present, Render, Share,
-    Skill, Station,
+    self, Access, Filters, Global, Guard, Invoke, Locale, Playbook, Present, Render, Station,
+    SubmitGuard,
 };
 use crate::template::{Base, is_absolute};
 
 use self::apis::Operations;
+use self::bound::Bound;
+use self::draft::Draft;
 use self::guard::{Billed, Stage, Stand};
-use self::names::{Actors, Context, Names};
+use self::names::{Actors, Context, Left, Names};
 use self::params::Identified;
 use self::policy::Policies;
 use self::profile::Profiles;
@@ -99,23 +106,27 @@ pub(crate) fn resolve(
         kinds: HashMap::new(),
         first_price: None,
         apis: raw.apis_state,
+        bound: bound::resolve(raw),
+        playbooks: raw.playbooks_state,
         shares: Shares::new(raw),
         sources,
     };
-    let mut skills = Vec::with_capacity(raw.skills.len());
+    let mut drafts = Vec::with_capacity(raw.skills.len());
     let mut templates = Vec::new();
-    for (number, skill) in (0..).zip(&raw.skills) {
+    for skill in &raw.skills {
         if report.is_full() {
             break;
         }
-        let (resolved, template) = resolver.skill(number, skill, report);
-        skills.extend(resolved);
+        let (draft, template) = resolver.skill(skill, report);
+        drafts.push(draft);
         templates.extend(template);
     }
+    let (submit_guard, playbooks) = resolver.submits(raw, &mut drafts, report);
     let first_price = resolver.first_price;
+    policies.unnamed(&resolver.named, report);
+    let skills = drafts.into_iter().filter_map(|draft| draft.finish(report)).collect();
     resolver.shares.circles(report);
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
-    policies.unnamed(&resolver.named, report);
     if let Some(place) = first_price
         && raw.global.has_currency == HasCurrency::No
     {
@@ -141,7 +152,17 @@ pub(crate) fn resolve(
     let first = raw.skills.first().map(|skill| skill.place);
     let places: Vec<_> =
         (0..profiles.len()).map(|number| places.get(number).copied().or(first)).collect();
-    let station = Station { name, global, tenant_url, operations, skills, profiles, auth };
+    let station = Station {
+        name,
+        global,
+        tenant_url,
+        operations,
+        skills,
+        submit_guard,
+        playbooks,
+        profiles,
+        auth,
+    };
     list_sizes(&station, &places, report);
     Some(station)
 }
@@ -259,18 +280,21 @@ struct Resolver<'r, 'a> {
     kinds: HashMap<String, Place>,
     first_price: Option<Place>,
     apis: ListState,
+    /// The parameters that playbooks bind.
+    bound: Bound<'a>,
+    /// Whether every playbook could be read.
+    playbooks: ListState,
     shares: Shares<'r, 'a>,
     sources: &'r dyn Sources,
 }
 
-impl Resolver<'_, '_> {
+impl<'a> Resolver<'_, 'a> {
     /// The skill, and where it has a template that needs the tenant's address.
-    fn skill(
+    fn skill<'d>(
         &mut self,
-        number: usize,
-        raw: &RawSkill<'_>,
+        raw: &'d RawSkill<'d>,
         report: &mut Report,
-    ) -> (Option<Skill>, Option<Place>) {
+    ) -> (Draft<'d>, Option<Place>) {
         if let Some(name) = raw.name {
             self.name(name, report);
         }
@@ -282,6 +306,9 @@ impl Resolver<'_, '_> {
         }
         self.shape(raw, report);
         let mut params = params::resolve(raw, &self.global.reading, self.identified, report);
+        if let Some(name) = raw.name {
+            params.bind(name.text, &self.bound, self.playbooks);
+        }
         let invoke = match &raw.invoke {
             Given::Value(invoke) => {
                 call::resolve(invoke, &mut params, self.operations, self.apis, report)
@@ -291,16 +318,7 @@ impl Resolver<'_, '_> {
         self.ambiguous(raw, invoke.as_ref(), report);
         let fields = present::resolve(raw, report);
         let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
-        let mut context = Context {
-            reading: &self.global.reading,
-            operations: &mut *self.operations,
-            policies: self.policies,
-            actors: self.actors,
-            report: &mut *report,
-            read: BTreeSet::new(),
-            named: std::mem::take(&mut self.named),
-            first_price: self.first_price,
-        };
+        let mut context = self.context(report);
         for price in fields.first_price.into_iter().chain(params.first_price) {
             context.price(Type::Price, price);
         }
@@ -310,49 +328,85 @@ impl Resolver<'_, '_> {
         let before = before(raw, &params, &mut context);
         let lines = kinds::lines(raw, &fields, &mut context);
         let selected = select::resolve(raw, &fields, &params, &lines, &mut context);
+        let filing = filing::resolve(raw, &fields, &params, &lines, &selected, &mut context);
         let policed = filter::policies(raw, &params, &mut context);
-        (self.named, self.first_price) = (context.named, context.first_price);
-        for name in &context.read {
+        let read = context.finish();
+        for name in &self.left(read) {
             params.meant(name);
         }
-        params.finish(raw, report);
         let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), policed, report);
-        let rows = self.rows(number, raw, invoke.as_ref(), selected.guards, report);
-        let share = Share { rows, ..self.shares.resolve(raw, report) };
-        let invoke = invoke.map(|invoke| Invoke { guards: before, ..invoke });
-        let kinds = joined(raw, when, selected.kinds, lines);
-        let profiles = self.profiles(raw, invoke.as_ref(), report);
+        let share = self.shares.resolve(raw, report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
         let template = fields.template_place.filter(|_| needs_tenant);
-        let skill = raw.name.map(|name| Skill {
-            name: name.text.to_owned(),
-            objective: raw.objective.value().map(|word| word.text.to_owned()),
-            diagnose: raw.diagnose.iter().map(|word| word.text.to_owned()).collect(),
-            params: params.into_params(),
+        let mut draft = Draft {
+            raw,
+            params,
             invoke,
-            kinds,
-            present: fields.present,
-            select: selected.select,
-            profiles,
-            render: drawn.render,
-            filters: drawn.filters,
-            per_profile: drawn.per_profile,
+            before,
+            fields,
+            when,
+            lines,
+            selected,
+            filing,
+            profiles: Vec::new(),
+            drawn,
             share,
-        });
-        (skill, template)
+        };
+        draft.profiles = self.profiles(&draft, report);
+        (draft, template)
+    }
+
+    /// What is at hand while something is resolved.
+    fn context<'c>(&'c mut self, report: &'c mut Report) -> Context<'c, 'a> {
+        Context {
+            reading: &self.global.reading,
+            operations: &mut *self.operations,
+            policies: self.policies,
+            actors: self.actors,
+            report,
+            read: BTreeSet::new(),
+            tasks_read: BTreeSet::new(),
+            named: std::mem::take(&mut self.named),
+            first_price: self.first_price,
+        }
+    }
+
+    /// Takes back what something has left for what comes after it, and answers the parameters that it reads.
+    fn left(&mut self, left: Left) -> BTreeSet<String> {
+        (self.named, self.first_price) = (left.named, left.first_price);
+        left.read
+    }
+
+    /// What a submit must pass outside every playbook, and the playbooks.
+    fn submits(
+        &mut self,
+        raw: &RawStation<'_>,
+        drafts: &mut [Draft<'_>],
+        report: &mut Report,
+    ) -> (SubmitGuard, Vec<Playbook>) {
+        let mut context = self.context(report);
+        let guard = playbook::station_guard(&raw.submit_guard, drafts, &mut context);
+        let found = playbook::resolve(raw, drafts, &mut context);
+        let left = context.finish();
+        self.left(left);
+        for (skill, name) in &found.read {
+            if let Some(draft) = drafts.get_mut(*skill) {
+                draft.params.meant(name);
+            }
+        }
+        for (number, draft) in drafts.iter_mut().enumerate() {
+            let taken = raw.playbooks_state == ListState::Refused || found.taken.contains(&number);
+            let taken = Stands::when(taken.then_some(()));
+            draft.share.rows = self.rows(number, draft, taken, report);
+        }
+        (guard, found.playbooks)
     }
 
     /// The profiles that may use the skill: those that are granted every operation that it can call.
-    fn profiles(
-        &self,
-        raw: &RawSkill<'_>,
-        invoke: Option<&Invoke>,
-        report: &mut Report,
-    ) -> Vec<usize> {
-        let calls: Vec<_> = invoke.map(|invoke| invoke.operation).into_iter().collect();
-        let Some(name) = &raw.name else { return Vec::new() };
-        self.profiles.of_skill(name, &calls, self.operations, report)
+    fn profiles(&self, draft: &Draft<'_>, report: &mut Report) -> Vec<usize> {
+        let Some(name) = &draft.raw.name else { return Vec::new() };
+        self.profiles.of_skill(name, &draft.calls(), self.operations, report)
     }
 
     fn name(&mut self, name: Word<'_>, report: &mut Report) {
@@ -446,15 +500,16 @@ impl Resolver<'_, '_> {
     fn rows(
         &self,
         number: usize,
-        raw: &RawSkill<'_>,
-        invoke: Option<&Invoke>,
-        guards: Stands,
+        draft: &Draft<'_>,
+        taken: Stands,
         report: &mut Report,
     ) -> station::Rows {
-        let Some(invoke) = invoke else { return station::Rows::Offered };
+        let raw = draft.raw;
+        let Some(invoke) = &draft.invoke else { return station::Rows::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
-        let said = raw.later.offers == Stands::Yes
-            || guards == Stands::Yes
+        let offers = [raw.later.offers, draft.selected.guards, draft.filing.any, taken];
+        let said = offers.contains(&Stands::Yes)
+            || draft.filing.refused.is_some()
             || !raw.share.yields.is_absent()
             || !raw.share.presents.is_absent();
         if !reads || said || self.shares.offers(number) {
@@ -471,6 +526,7 @@ impl Resolver<'_, '_> {
 }
 
 /// How an answer is drawn, and what leaves it.
+#[derive(Debug)]
 struct Drawn {
     render: Render,
     filters: Filters,
@@ -489,22 +545,6 @@ fn before(
     let mut stage = Stage::new(names, Billed::None);
     let guards = invoke.guards.value().map_or(&[][..], Vec::as_slice);
     guard::list(guards, Stand::Invoke, &mut stage, context)
-}
-
-/// The kinds, from what each part of them came to.
-fn joined(
-    raw: &RawSkill<'_>,
-    when: Vec<kinds::When>,
-    select: Vec<KindSelect>,
-    lines: select::Lines,
-) -> Vec<Kind> {
-    let names = raw.kinds.value().into_iter().flatten().map(|kind| kind.name.text.to_owned());
-    let parts = names.zip(when).zip(select).zip(lines);
-    parts
-        .filter_map(|(((name, when), select), fields)| {
-            Some(Kind { name, when: when?, select, fields })
-        })
-        .collect()
 }
 
 fn is_skill_name(text: &str) -> bool {

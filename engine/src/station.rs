@@ -28,6 +28,7 @@ mod filter;
 mod guard;
 mod render;
 mod share;
+mod submit;
 
 use std::sync::Arc;
 
@@ -47,6 +48,10 @@ pub use self::guard::{
 };
 pub use self::render::{Component, Render, Report, Series};
 pub use self::share::{Callers, Counted, OnLoss, Rows, Share, Shows};
+pub use self::submit::{
+    Address, AddressPart, Binding, Call, Calls, Keyed, Line, Mode, Playbook, Reconcile, Request,
+    Run, SubmitGuard, Task, feeds,
+};
 
 /// A station that was loaded. It never changes, and nothing in it is left to decide.
 #[derive(Clone, Debug)]
@@ -56,6 +61,8 @@ pub struct Station {
     pub(crate) tenant_url: Option<String>,
     pub(crate) operations: Vec<Operation>,
     pub(crate) skills: Vec<Skill>,
+    pub(crate) submit_guard: SubmitGuard,
+    pub(crate) playbooks: Vec<Playbook>,
     pub(crate) profiles: Vec<Profile>,
     pub(crate) auth: Option<Auth>,
 }
@@ -84,6 +91,21 @@ impl Station {
     /// The operation that a skill calls.
     pub fn operation(&self, call: &Invoke) -> Option<&Operation> {
         self.operations.get(call.operation)
+    }
+
+    /// What a submit outside every playbook must pass.
+    pub fn submit_guard(&self) -> &SubmitGuard {
+        &self.submit_guard
+    }
+
+    /// Its playbooks, in the order of the file.
+    pub fn playbooks(&self) -> &[Playbook] {
+        &self.playbooks
+    }
+
+    /// The operation that a request calls.
+    pub fn requested(&self, request: &Request) -> Option<&Operation> {
+        self.operations.get(request.operation)
     }
 
     /// The operation that a guard asks.
@@ -168,6 +190,7 @@ pub struct Skill {
     pub(crate) kinds: Vec<Kind>,
     pub(crate) present: Present,
     pub(crate) select: Select,
+    pub(crate) submit: Arc<Calls>,
     /// The profiles that may use it, by their numbers.
     pub(crate) profiles: Vec<usize>,
     pub(crate) render: Render,
@@ -206,6 +229,11 @@ impl Skill {
     /// Its kinds, in the order of the file.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
+    }
+
+    /// The calls that file its lines, where their kind has none of its own.
+    pub fn submit(&self) -> &Calls {
+        &self.submit
     }
 
     /// The rules of its share of the selection.
@@ -296,6 +324,8 @@ pub struct Kind {
     pub select: KindSelect,
     /// What is asked of each line after it is chosen.
     pub fields: Vec<FormField>,
+    /// The calls that file its lines: its own, or the skill's.
+    pub submit: Arc<Calls>,
 }
 
 /// What is kept of a row, typed.

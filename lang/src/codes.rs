@@ -6,7 +6,7 @@ mod example;
 
 use std::fmt;
 
-pub use self::example::{BOARD, Example, MENU, Subject};
+pub use self::example::{BOARD, Example, MENU, ORDER, Subject};
 use crate::diagnostic::Severity;
 
 macro_rules! codes {
@@ -137,6 +137,38 @@ macro_rules! chosen {
             "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
             "    present: {fields: {price: {type: price, role: billed}}}\n    select:\n",
             $("      ", $line, "\n",)*
+        ))
+    };
+}
+
+/// A station whose only skill files its lines with the given calls; the operation `order` writes.
+macro_rules! filed {
+    ($($line:literal)*) => {
+        Example::station(concat!(
+            "apis:\n  - name: shop\n    rows: {getMenu: menu.json, order: order.json}\n",
+            "    operations: {order: {access: write}}\n",
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n    submit:\n",
+            $("      ", $line, "\n",)*
+        ))
+    };
+}
+
+/// A station of two skills, `menu` and `guest`, of which the only playbook is given, and maybe another.
+macro_rules! played {
+    ($first:literal $($line:literal)* $(; $more:literal)?) => {
+        Example::station(concat!(
+            "apis:\n  - name: shop\n    rows: {getMenu: menu.json, order: order.json}\n",
+            "    operations: {order: {access: write}}\n",
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    params: {dish: {type: text, set_by: [person, read]}, note: {type: text, set_by: [person]}}\n",
+            "    invoke: {method: getMenu, args: {category: $params.dish, name: $params.note}}\n    kinds: {dish: {}}\n",
+            "  - name: guest\n    cognitive: {objective: Say who eats}\n    invoke: {method: getMenu}\n",
+            "    kinds: {guest: {}}\n    present: {fields: {dish: {type: text}, seats: {type: integer}}}\n",
+            "    submit: [{name: come, mode: self}]\n",
+            "playbooks:\n  - ", $first, "\n",
+            $("    ", $line, "\n",)*
+            $("  ", $more, "\n",)?
         ))
     };
 }
@@ -361,11 +393,6 @@ codes! {
         remedy "a `submit`, here or in a playbook that takes its lines"
         bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}"),
         good skill!("invoke: {method: getMenu}");
-    SkillItemKeysWithoutKinds "skill/item-keys-without-kinds" Refused
-        when "`select` (also of a profile), `submit`, `countable`, `depends_on` or `on_loss` without `kinds`"
-        remedy "declare `kinds`, or delete the key"
-        bad skill!("invoke: {method: getMenu}" "select: {max_items: 1}"),
-        good skill!("invoke: {method: getMenu}" "select: {max_items: 1}" "kinds: {dish: {}}");
     SkillUnreachable "skill/unreachable" Warning
         when "no profile is granted every operation that the skill can call"
         remedy "the grants that are missing, by profile"
@@ -375,6 +402,11 @@ codes! {
         good Example::station(concat!(
             "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
         ));
+    SkillItemKeysWithoutKinds "skill/item-keys-without-kinds" Refused
+        when "`select` (also of a profile), `submit`, `countable`, `depends_on` or `on_loss` without `kinds`"
+        remedy "declare `kinds`, or delete the key"
+        bad skill!("invoke: {method: getMenu}" "countable: false"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "countable: false");
     SkillDependsOnUnknown "skill/depends-on-unknown" Refused
         when "`depends_on` names no skill with kinds"
         remedy "the nearest"
@@ -413,6 +445,17 @@ codes! {
         remedy "delete one"
         bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "select: {quantity: {max: 2}}" "countable: false"),
         good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "select: {max_items: 2}" "countable: false");
+    SkillAutoTriggerUnknown "skill/auto-trigger-unknown" Refused
+        when "`auto_trigger` names no playbook"
+        remedy "the nearest"
+        bad Example::station(concat!(
+            "playbooks: [{name: lunch, tasks: [{name: eat, skill: menu}]}]\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}, auto_trigger: lunhc}]\n"
+        )),
+        good Example::station(concat!(
+            "playbooks: [{name: lunch, tasks: [{name: eat, skill: menu}]}]\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}, auto_trigger: lunch}]\n"
+        ));
     SkillYieldsWithKinds "skill/yields-with-kinds" Refused
         when "`yields` on a skill with `kinds`"
         remedy "delete one"
@@ -848,47 +891,6 @@ codes! {
         bad fields!("page: {type: url, from: id, role: link, template: '{tenant_url}/{value}'}"),
         good fields!("page: {type: url, from: id, role: link, template: 'https://example.com/{value}'}");
 
-    // `render` and filters.
-    RenderComponent "render/component" Refused
-        when "`component` is none of the four"
-        remedy "the nearest"
-        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "render: {component: carrousel}"),
-        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "render: {component: carousel}");
-    RenderComponentWithoutReport "render/component-without-report" Refused
-        when "`component: report` without `report`"
-        remedy "`report`, with `headline`"
-        bad skill!("invoke: {method: getMenu}" "render: {component: report}"),
-        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
-    RenderReportWithoutComponent "render/report-without-component" Refused
-        when "`report` under another component"
-        remedy "`component: report`"
-        bad skill!("invoke: {method: getMenu}" "render: {report: {headline: price}}"),
-        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
-    RenderReportField "render/report-field" Refused
-        when "a path of `report` is not in the operation's schema, or `headline` and the field of role `headline` are two paths"
-        remedy "the nearest path"
-        bad skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: prise}}"),
-        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
-    FilterPath "filter/path" Refused
-        when "an entry of `drop` or `reduce` is neither a key nor a dotted path"
-        remedy "the form"
-        bad skill!("invoke: {method: getMenu}" "output_filters: {drop: [maker..name]}"),
-        good skill!("invoke: {method: getMenu}" "output_filters: {drop: [name]}");
-    FilterKeyAbsent "filter/key-absent" Warning
-        when "an entry names a key that the operation's schema lacks"
-        remedy "the nearest key"
-        bad skill!("invoke: {method: getMenu}" "output_filters: {drop: [nmae]}"),
-        good skill!("invoke: {method: getMenu}" "output_filters: {drop: [name]}");
-    FilterReduceUnknown "filter/reduce-unknown" Refused
-        when "a reducer is none of the seven"
-        remedy "the nearest"
-        bad skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: intial}}"),
-        good skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: initial}}");
-    FilterReduceShape "filter/reduce-shape" Warning
-        when "by the schema, the value has not the shape of the reducer, so that it will be dropped"
-        remedy "the reducers for that shape; `drop`"
-        bad skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: city}}"),
-        good skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: initial}}");
     // `select`, guards, policies.
     SelectMaxItems "select/max-items" Refused
         when "`max_items` is no whole number from 1"
@@ -1003,11 +1005,167 @@ codes! {
         good chosen!("guards: [policy: polite]" ; "policies: {polite: {judge: {url: \"https://judge.example\"}}}");
 
     // `submit` and playbooks.
+    SubmitNameDuplicate "submit/name-duplicate" Refused
+        when "two calls of one list have one name"
+        remedy "rename one"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key}}" "- {name: pay, mode: self}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key}}" "- {name: collect, mode: self}");
+    SubmitMode "submit/mode" Refused
+        when "a mode that is none of the three, a key that its mode does not take, or a `request` without `tool`"
+        remedy "the keys of the mode"
+        bad filed!("- {name: collect, mode: self, url: \"https://pay.example\"}"),
+        good filed!("- {name: collect, mode: self}");
+    SubmitToolUnknown "submit/tool-unknown" Refused
+        when "`tool` names no operation"
+        remedy "the nearest"
+        bad filed!("- {name: pay, tool: ordr, args: {key: $action.key}}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key}}");
+    SubmitHandoverUrl "submit/handover-url" Refused
+        when "no `url`, not http(s), or a reference outside its query"
+        remedy "the form"
+        bad filed!("- {name: pay, mode: handover, url: \"https://pay.example/$item.ref\"}"),
+        good filed!("- {name: pay, mode: handover, url: \"https://pay.example/?dish=$item.ref\"}");
+    SubmitReference "submit/reference" Refused
+        when "a reference may not stand there, or names no field, answer, parameter, task, call or output that stands before it"
+        remedy "the nearest; `$params[task].name` in a playbook"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key, dish: $item.id}}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key, dish: $item.ref}}");
+    SubmitArgumentUnknown "submit/argument-unknown" Refused
+        when "the operation has no such argument, or several places of that name"
+        remedy "the nearest, with its place"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key, dsh: $item.ref}}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key, dish: $item.ref}}");
+    SubmitLine "submit/line" Refused
+        when "`line` without `$lines` in `args`, `$lines` without `line`, or a shape that reads something else than `$line`"
+        remedy "the other one"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key, lines: $lines}}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key, lines: $lines}, line: $line.ref}");
     SubmitOutputType "submit/output-type" Refused
         when "an output's type is outside the table"
         remedy "the nearest"
-        bad chosen!("guards: [check: {method: getMenu, output: {ok: {type: bool}}}]"),
-        good chosen!("guards: [check: {method: getMenu, output: {ok: {type: boolean}}}]");
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key}, output: {paid: {type: bool}}}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key}, output: {paid: {type: boolean}}}");
+    SubmitMixed "submit/mixed" Refused
+        when "one list reads both `$lines` and `$item`, `$line` or `$form`, and `max_items` is not 1"
+        remedy "one way of reading; `line` says what `$lines` sends of each"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key, dish: $item.ref, lines: $lines}, line: $line.ref}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key, lines: $lines}, line: $line.ref}");
+    SubmitNoKey "submit/no-key" Warning
+        when "a write carries no key, so that it is never repeated"
+        remedy "`$action.key` in `args`, or `idempotent: true` on the operation"
+        bad filed!("- {name: pay, tool: order, args: {dish: $item.ref}}"),
+        good filed!("- {name: pay, tool: order, args: {dish: $item.ref, key: $action.key}}");
+    PlaybookName "playbook/name" Refused
+        when "the name is no name"
+        remedy "the nearest that is one"
+        bad played!("name: the lunch" "tasks: [{name: eat, skill: menu}]"),
+        good played!("name: lunch" "tasks: [{name: eat, skill: menu}]");
+    PlaybookDuplicate "playbook/duplicate" Refused
+        when "two playbooks of one name"
+        remedy "rename one"
+        bad played!("name: lunch" "tasks: [{name: eat, skill: menu}]" ; "- {name: lunch, tasks: []}"),
+        good played!("name: lunch" "tasks: [{name: eat, skill: menu}]" ; "- {name: dinner, tasks: []}");
+    PlaybookSkillUnknown "playbook/skill-unknown" Refused
+        when "a task names no skill"
+        remedy "the nearest"
+        bad played!("name: lunch" "tasks: [{name: eat, skill: menus}]"),
+        good played!("name: lunch" "tasks: [{name: eat, skill: menu}]");
+    PlaybookTaskDuplicate "playbook/task-duplicate" Refused
+        when "two tasks of one playbook have one name or one skill"
+        remedy "rename one; one task a skill"
+        bad played!("name: lunch" "tasks: [{name: eat, skill: menu}, {name: eat, skill: guest}]"),
+        good played!("name: lunch" "tasks: [{name: eat, skill: menu}, {name: who, skill: guest}]");
+    PlaybookTaskUnknown "playbook/task-unknown" Refused
+        when "`after` or a binding names no task"
+        remedy "the nearest"
+        bad played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, after: [how]}]"),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, after: [who]}]");
+    PlaybookAfterCycle "playbook/after-cycle" Refused
+        when "tasks come after one another in a circle; with the path"
+        remedy "delete one `after`"
+        bad played!("name: lunch" "tasks: [{name: who, skill: guest, after: [eat]}, {name: eat, skill: menu, after: [who]}]"),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, after: [who]}]");
+    PlaybookParamUnknown "playbook/param-unknown" Refused
+        when "a binding names no parameter of the skill"
+        remedy "the nearest"
+        bad played!("name: lunch" "tasks: [{name: eat, skill: menu, params: {dishes: bread}}]"),
+        good played!("name: lunch" "tasks: [{name: eat, skill: menu, params: {dish: bread}}]");
+    PlaybookBindingReference "playbook/binding-reference" Refused
+        when "a binding is no literal, `$read` or `$submitted`, or names no field, call or output of its task"
+        remedy "the nearest"
+        bad played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {dish: \"$read[who].dsh\"}}]"),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {dish: \"$read[who].dish\"}}]");
+    PlaybookBindingSource "playbook/binding-source" Refused
+        when "`set_by` of the parameter does not hold what the binding counts as"
+        remedy "the word to add to `set_by`"
+        bad played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {note: \"$read[who].dish\"}}]"),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {dish: \"$read[who].dish\"}}]");
+    PlaybookBindingType "playbook/binding-type" Refused
+        when "the bound type does not feed the parameter's"
+        remedy "the types that do"
+        bad played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {dish: \"$read[who].seats\"}}]"),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {dish: \"$read[who].dish\"}}]");
+    PlaybookFiledTwice "playbook/filed-twice" Refused
+        when "two write calls of a playbook take one task's lines"
+        remedy "one call; `$submitted` for what the other needs"
+        bad played!(
+            "name: lunch" "tasks: [{name: eat, skill: menu}]" "submit:"
+            "  - {name: one, tool: order, args: {key: $action.key, lines: \"$lines[eat]\"}, line: $line.ref}"
+            "  - {name: two, tool: order, args: {key: $action.key, lines: \"$lines[eat]\"}, line: $line.ref}"
+        ),
+        good played!(
+            "name: lunch" "tasks: [{name: eat, skill: menu}]" "submit:"
+            "  - {name: one, tool: order, args: {key: $action.key, lines: \"$lines[eat]\"}, line: $line.ref}"
+        );
+    PlaybookCallsReplaced "playbook/calls-replaced" Note
+        when "`$lines[task]` takes the lines of a task whose own calls then do not run in this playbook"
+        remedy "nothing, or leave the lines to the task's own calls"
+        bad played!(
+            "name: lunch" "tasks: [{name: who, skill: guest}]" "submit:"
+            "  - {name: one, tool: order, args: {key: $action.key, lines: \"$lines[who]\"}, line: $line.ref}"
+        ),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}]" "submit: [{name: one, tool: order, args: {key: $action.key}}]");
+    // `render` and filters.
+    RenderComponent "render/component" Refused
+        when "`component` is none of the four"
+        remedy "the nearest"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "render: {component: carrousel}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "render: {component: carousel}");
+    RenderComponentWithoutReport "render/component-without-report" Refused
+        when "`component: report` without `report`"
+        remedy "`report`, with `headline`"
+        bad skill!("invoke: {method: getMenu}" "render: {component: report}"),
+        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
+    RenderReportWithoutComponent "render/report-without-component" Refused
+        when "`report` under another component"
+        remedy "`component: report`"
+        bad skill!("invoke: {method: getMenu}" "render: {report: {headline: price}}"),
+        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
+    RenderReportField "render/report-field" Refused
+        when "a path of `report` is not in the operation's schema, or `headline` and the field of role `headline` are two paths"
+        remedy "the nearest path"
+        bad skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: prise}}"),
+        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
+    FilterPath "filter/path" Refused
+        when "an entry of `drop` or `reduce` is neither a key nor a dotted path"
+        remedy "the form"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {drop: [maker..name]}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {drop: [name]}");
+    FilterKeyAbsent "filter/key-absent" Warning
+        when "an entry names a key that the operation's schema lacks"
+        remedy "the nearest key"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {drop: [nmae]}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {drop: [name]}");
+    FilterReduceUnknown "filter/reduce-unknown" Refused
+        when "a reducer is none of the seven"
+        remedy "the nearest"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: intial}}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: initial}}");
+    FilterReduceShape "filter/reduce-shape" Warning
+        when "by the schema, the value has not the shape of the reducer, so that it will be dropped"
+        remedy "the reducers for that shape; `drop`"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: city}}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: initial}}");
 }
 
 #[cfg(test)]

@@ -44,6 +44,9 @@ const REQUIRED: &[(Section, &[&str])] = &[
     (Section::Cadence, &["from"]),
     (Section::Choices, &["from"]),
     (Section::Judge, &["url"]),
+    (Section::Playbook, &["name", "tasks"]),
+    (Section::Task, &["name", "skill"]),
+    (Section::Reconcile, &["method"]),
 ];
 
 /// The keys that a section has to have.
@@ -88,7 +91,11 @@ pub(super) fn of(section: Section, key: &str) -> Option<Form> {
         Section::Render | Section::Report | Section::Filters | Section::PerProfile => {
             shown(section, key)
         }
-        Section::Call | Section::Playbook | Section::Task => None,
+        Section::SubmitGuard
+        | Section::Call
+        | Section::Reconcile
+        | Section::Playbook
+        | Section::Task => filing(section, key),
     }
 }
 
@@ -127,6 +134,8 @@ fn top(key: &str) -> Option<Form> {
         "profiles" => Form::Some(Box::new(Form::Section(Section::Profile))),
         "auth" => Form::Section(Section::Auth),
         "policies" => map(Form::Section(Section::Policy)),
+        "playbooks" => list(Form::Section(Section::Playbook)),
+        "submit_guard" => Form::Section(Section::SubmitGuard),
         _ => return None,
     })
 }
@@ -166,13 +175,14 @@ fn api(section: Section, key: &str) -> Option<Form> {
 
 fn skill(key: &str) -> Option<Form> {
     Some(match key {
-        "name" | "depends_on" | "yields" => Form::Text,
+        "name" | "depends_on" | "yields" | "auto_trigger" => Form::Text,
         "cognitive" => Form::Section(Section::Cognitive),
         "params" => map(Form::Section(Section::Param)),
         "invoke" => Form::Section(Section::Invoke),
         "kinds" => Form::Some(Box::new(Form::Section(Section::Kind))),
         "present" => Form::Section(Section::Present),
         "select" => Form::Section(Section::Select),
+        "submit" => list(Form::Section(Section::Call)),
         "render" => Form::Section(Section::Render),
         "output_filters" => Form::Section(Section::Filters),
         "per_profile" => map(Form::Section(Section::PerProfile)),
@@ -192,6 +202,7 @@ fn part_of_skill(section: Section, key: &str) -> Option<Form> {
         (_, "guards") => guards(),
         (_, "when") => Form::Condition,
         (Section::Kind, "select") => Form::Section(Section::KindSelect),
+        (Section::Kind, "submit") => list(Form::Section(Section::Call)),
         (Section::Kind, "fields") => map(Form::Section(Section::LineField)),
         _ => return None,
     })
@@ -285,6 +296,27 @@ fn policy(key: &str) -> Option<Form> {
         "judge" => Form::Section(Section::Judge),
         "effect" => words(Effect::WORDS),
         "url" | "instructions" | "timeout" => Form::Text,
+        _ => return None,
+    })
+}
+
+fn filing(section: Section, key: &str) -> Option<Form> {
+    Some(match (section, key) {
+        (_, "form") => map(Form::Section(Section::FormField)),
+        (_, "guards") => guards(),
+        (_, "mode") => words(&["request", "handover", "self"]),
+        (_, "args") => map(Form::Any),
+        (_, "line") => Form::Any,
+        (_, "output") => map(Form::Section(Section::Output)),
+        (_, "ok" | "done") => Form::Condition,
+        (_, "reconcile") => Form::Section(Section::Reconcile),
+        (_, "tasks") => list(Form::Section(Section::Task)),
+        (_, "submit_guard") => Form::Section(Section::SubmitGuard),
+        (_, "submit") => list(Form::Section(Section::Call)),
+        (_, "params") => map(Form::Any),
+        (_, "after") => texts(),
+        (_, "required") => Form::Switch,
+        (_, "name" | "tool" | "url" | "method" | "objective" | "skill") => Form::Text,
         _ => return None,
     })
 }

@@ -17,6 +17,7 @@ pub(crate) struct RawShare<'a> {
     pub(crate) yields: Given<Keyed<'a>>,
     pub(crate) presents: Given<Keyed<'a>>,
     pub(crate) authenticated: Given<Keyed<'a>>,
+    pub(crate) auto_trigger: Given<Keyed<'a>>,
 }
 
 /// A text under a key, and where the key stands.
@@ -87,6 +88,7 @@ pub(super) fn share<'a>(keys: &Keys<'a>, report: &mut Report) -> RawShare<'a> {
         countable: keyed(keys.get("countable"), switch, report),
         yields: keyed(keys.get("yields"), "the name of a kind", report),
         presents: keyed(keys.get("presents"), "`selection`", report),
+        auto_trigger: keyed(keys.get("auto_trigger"), "the name of a playbook", report),
         authenticated: keyed(keys.get("authenticated"), switch, report),
     }
 }

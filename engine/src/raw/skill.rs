@@ -2,6 +2,7 @@
 
 use super::guard::{self, RawGuard, RawKindSelect, RawQuestion, RawSelect};
 use super::share::{RawShare, share};
+use super::submit::{RawCall, calls};
 use super::{Named, Word, given_word, named, required, said, words};
 use crate::file::{Place, View};
 use crate::finding::Report;
@@ -18,9 +19,11 @@ pub(crate) struct RawSkill<'a> {
     pub(crate) invoke: Given<RawInvoke<'a>>,
     pub(crate) kinds: Given<Vec<RawKind<'a>>>,
     pub(crate) present: Given<RawPresent<'a>>,
-    pub(crate) share: RawShare<'a>,
     pub(crate) select: Given<RawSelect<'a>>,
     pub(crate) select_key: Option<Place>,
+    pub(crate) submit: Given<Vec<RawCall<'a>>>,
+    pub(crate) submit_key: Option<Place>,
+    pub(crate) share: RawShare<'a>,
     /// Whether a key stands on it that this version does not carry out and that says what it does.
     pub(crate) later: Later,
 }
@@ -86,6 +89,7 @@ pub(crate) struct RawKind<'a> {
     pub(crate) when: Option<Entry<'a>>,
     pub(crate) select: Given<RawKindSelect<'a>>,
     pub(crate) fields: Given<Vec<RawQuestion<'a>>>,
+    pub(crate) submit: Given<Vec<RawCall<'a>>>,
     /// Whether what the kind says could be read.
     pub(crate) read: Stands,
 }
@@ -125,7 +129,6 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
         .map_or(Given::Absent, |keys| words(keys.get("diagnose"), "a list of texts", report));
     let share = share(&keys, report);
     let of_profiles = share.later();
-    let stands = |names: &[&str]| Stands::when(keys.has_later(names).then_some(()));
     Some(RawSkill {
         place: keys.place(),
         name,
@@ -135,13 +138,12 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
         invoke: keys.get("invoke").and_then(|entry| invoke(entry, report)),
         kinds: keys.get("kinds").and_then(|entry| kinds(entry.value, report)),
         present: keys.get("present").and_then(|entry| present(entry.value, report)),
+        submit_key: keys.get("submit").value().map(|entry| entry.key.place()),
+        submit: calls(keys.get("submit"), report),
         select_key: keys.get("select").value().map(|entry| entry.key.place()),
         select: keys.get("select").and_then(|entry| guard::select(entry, report)),
         share,
-        later: Later {
-            reads: stands(&["submit"]).or(of_profiles),
-            offers: stands(&["submit"]).or(of_profiles),
-        },
+        later: Later { reads: of_profiles, offers: of_profiles },
     })
 }
 
@@ -201,6 +203,7 @@ fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
         when: None,
         select: Given::Absent,
         fields: Given::Absent,
+        submit: Given::Absent,
         read: Stands::No,
     };
     let Some(view) = said(entry, report) else { return unread };
@@ -210,7 +213,8 @@ fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
             let read = if matches!(when, Given::Refused) { Stands::No } else { Stands::Yes };
             let select = keys.get("select").and_then(|entry| guard::kind_select(entry, report));
             let fields = guard::questions(keys.get("fields"), Section::LineField, report);
-            RawKind { when: when.value().copied(), select, fields, read, ..unread }
+            let submit = calls(keys.get("submit"), report);
+            RawKind { when: when.value().copied(), select, fields, submit, read, ..unread }
         }
         None => unread,
     }

@@ -22,6 +22,9 @@ pub(super) const INVOKE: Codes = Codes { unknown: Code::ParamArgumentUnknown };
 /// Of a `check` or an `update`.
 pub(super) const GUARD: Codes = Codes { unknown: Code::GuardArgumentUnknown };
 
+/// Of a call of a submit.
+pub(super) const SUBMIT: Codes = Codes { unknown: Code::SubmitArgumentUnknown };
+
 /// Holds the arguments of a call against what its operation takes.
 pub(super) fn check(
     operation: usize,

@@ -1,6 +1,6 @@
 //! Guards: each where it may stand, with what it may read.
 
-mod ask;
+pub(super) mod ask;
 mod rule;
 mod said;
 
@@ -11,12 +11,13 @@ use lang::{Code, Root};
 use vm::Type;
 
 use super::names::{At, Context, Names, Within};
+use super::question::{self, Sort};
 use crate::file::{Place, told};
 use crate::finding::Remark;
 use crate::keys::{GUARDS, Given, Keys, Section, listed};
 use crate::raw::given_word;
-use crate::raw::guard::RawGuard;
-use crate::station::{Guard, Read};
+use crate::raw::guard::{RawGuard, RawQuestion};
+use crate::station::{FormField, Guard, Read};
 
 pub(super) use self::said::kept;
 
@@ -27,6 +28,8 @@ pub(super) enum Stand {
     Invoke,
     /// `select` of a skill or a kind.
     Select,
+    /// `submit_guard` of the station or a playbook.
+    Submit,
 }
 
 impl Stand {
@@ -34,6 +37,7 @@ impl Stand {
         match self {
             Stand::Invoke => "`invoke.guards`",
             Stand::Select => "`select`",
+            Stand::Submit => "`submit_guard`",
         }
     }
 
@@ -42,6 +46,7 @@ impl Stand {
         match self {
             Stand::Invoke => matches!(key, "require" | "permission" | "policy" | "approval"),
             Stand::Select => key != "submitted_by",
+            Stand::Submit => key != "update",
         }
     }
 }
@@ -103,6 +108,28 @@ impl Stage {
             self.names.declare(Root::Item, Within::None, "price", Type::Price, Read::Price);
         }
     }
+}
+
+/// The questions of a form that is asked before every guard of a list.
+pub(super) fn form(
+    raw: &[RawQuestion<'_>],
+    sort: Sort,
+    stage: &mut Stage,
+    context: &mut Context<'_, '_>,
+) -> Option<Vec<FormField>> {
+    let (mut fields, mut whole) = (Vec::new(), Some(()));
+    for raw in raw {
+        let Some(field) = question::resolve(raw, sort, context) else {
+            stage.names.refuse(Root::Form, raw.name.text);
+            whole = None;
+            continue;
+        };
+        stage.ask(&field.name, raw.name.place, context);
+        let read = Read::Form(field.name.clone());
+        stage.names.declare(Root::Form, Within::None, &field.name, field.ty, read);
+        fields.push(field);
+    }
+    whole.map(|()| fields)
 }
 
 /// The guards of a list, in order; a form serves the guards behind it.
@@ -182,11 +209,8 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
 fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context<'_, '_>) {
     let place = keys.get(kind).value().map_or(keys.place(), |entry| entry.key.place());
     let nine = Section::Guard.carried().get(..GUARDS).unwrap_or_default();
-    let may = [Stand::Invoke, Stand::Select].into_iter().filter(|other| other.takes(kind));
-    let mut may: Vec<_> = may.map(Stand::what).collect();
-    if kind != "update" && !may.contains(&"`submit_guard`") {
-        may.push("`submit_guard`");
-    }
+    let all = [Stand::Invoke, Stand::Select, Stand::Submit];
+    let may: Vec<_> = all.into_iter().filter(|o| o.takes(kind)).map(Stand::what).collect();
     let message = format!("`{kind}` may not stand in {}", stand.what());
     context.add(Remark::new(Code::GuardPosition, place, message).help(format!(
         "it may stand in {}; here stand {}",
@@ -196,4 +220,5 @@ fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context
 }
 
 /// How the references of a guard's arguments are told.
-const ARGS: At = At { code: Code::GuardReference, what: "a guard's `args`" };
+const ARGS: At =
+    At { code: Code::GuardReference, what: "a guard's `args`", except: &["$submitted"] };

@@ -1,7 +1,9 @@
 //! What may be read where something stands: the names of its conditions and of its whole references.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use lang::ast::{Expr, Node, Reference, StepKind};
 use lang::{Code, Diagnostic, Position, Root, Scope};
@@ -27,6 +29,8 @@ pub(super) struct Context<'r, 'a> {
     pub(super) report: &'r mut Report,
     /// The parameters that something reads.
     pub(super) read: BTreeSet<String>,
+    /// The parameters of tasks that a playbook reads: task and parameter.
+    pub(super) tasks_read: BTreeSet<(usize, usize)>,
     /// The policies that something names.
     pub(super) named: BTreeSet<String>,
     /// Where the first price is.
@@ -70,7 +74,19 @@ impl<'a> Actors<'a> {
     }
 }
 
+/// What a context leaves for what comes after it.
+#[derive(Debug)]
+pub(super) struct Left {
+    pub(super) read: BTreeSet<String>,
+    pub(super) named: BTreeSet<String>,
+    pub(super) first_price: Option<Place>,
+}
+
 impl Context<'_, '_> {
+    pub(super) fn finish(self) -> Left {
+        Left { read: self.read, named: self.named, first_price: self.first_price }
+    }
+
     pub(super) fn add(&mut self, remark: Remark) {
         self.report.add(remark);
     }
@@ -87,20 +103,30 @@ impl Context<'_, '_> {
 pub(super) struct Names {
     scope: Scope,
     slots: Vec<Read>,
+    /// The same, as conditions share it.
+    shared: OnceCell<Arc<[Read]>>,
     known: BTreeMap<String, Known>,
     /// Names that are refused themselves: what reads one is no finding.
     refused: BTreeSet<String>,
-    /// Roots some of whose names could not be read.
-    open: Vec<Root>,
+    /// What names begin with of which some could not be read.
+    open: Vec<String>,
     /// Line fields that some kind lacks, with that kind.
     partial: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug)]
 struct Known {
-    ty: Type,
+    /// Its type; lines have none.
+    ty: Option<Type>,
     read: Read,
     slot: Option<usize>,
+}
+
+impl At {
+    fn takes(self, spelled: &str) -> bool {
+        let root = spelled.split(['.', '[']).next().unwrap_or_default();
+        !self.except.contains(&root)
+    }
 }
 
 /// The codes of one place, for what goes wrong in its references.
@@ -109,6 +135,8 @@ pub(super) struct At {
     pub(super) code: Code,
     /// What stands there, in messages.
     pub(super) what: &'static str,
+    /// What may be read by others in its neighbourhood, and not there.
+    pub(super) except: &'static [&'static str],
 }
 
 impl Names {
@@ -118,6 +146,7 @@ impl Names {
         Names {
             scope,
             slots,
+            shared: OnceCell::new(),
             known: BTreeMap::new(),
             refused: BTreeSet::new(),
             open: Vec::new(),
@@ -142,14 +171,15 @@ impl Names {
         let Some(slot) = self.scope.declare(root, task, call, name, ty) else { return };
         if slot.index() == self.slots.len() {
             self.slots.push(read.clone());
+            self.shared = OnceCell::new();
         }
-        let known = Known { ty, read, slot: Some(slot.index()) };
+        let known = Known { ty: Some(ty), read, slot: Some(slot.index()) };
         self.known.insert(spelled_name(root, within, name), known);
     }
 
     /// Declares what only arguments may read.
-    pub(super) fn add(&mut self, spelled: &str, ty: Type, read: Read) {
-        let known = Known { ty, read, slot: None };
+    pub(super) fn add(&mut self, spelled: &str, ty: impl Into<Option<Type>>, read: Read) {
+        let known = Known { ty: ty.into(), read, slot: None };
         self.known.insert(name::composed(spelled), known);
     }
 
@@ -160,15 +190,72 @@ impl Names {
 
     /// Keeps silent about every name of a root, of which some could not be read.
     pub(super) fn refuse_all(&mut self, root: Root) {
-        self.open.push(root);
+        self.refuse_under(&format!("${}", root.name()));
     }
 
-    /// Keeps silent about a name, where it is not declared.
-    pub(super) fn refuse_unknown(&mut self, root: Root, name: &str) {
-        let spelled = spelled_name(root, Within::None, name);
-        if !self.known.contains_key(&spelled) && !self.partial.contains_key(&spelled) {
-            self.refused.insert(spelled);
-        }
+    /// Keeps silent about every name that begins so.
+    pub(super) fn refuse_under(&mut self, start: &str) {
+        self.open.push(name::composed(start));
+    }
+
+    /// Takes line fields that only some kinds have for names that are not there.
+    pub(super) fn without_partial(mut self) -> Names {
+        self.partial.clear();
+        self
+    }
+
+    /// The answers of forms: names and types.
+    pub(super) fn forms(&self) -> impl Iterator<Item = (&str, Type)> {
+        self.known
+            .iter()
+            .filter_map(|(spelled, known)| Some((spelled.strip_prefix("$form.")?, known.ty?)))
+    }
+
+    /// Keeps silent about what other names are silent about.
+    pub(super) fn hush(&mut self, other: &Names) {
+        self.refused.extend(other.refused.iter().cloned());
+        self.open.extend(other.open.iter().cloned());
+    }
+
+    /// Whether nothing is to be told of a reference that reads no declared name.
+    pub(super) fn is_hushed(&self, spelled: &str) -> bool {
+        self.is_refused(spelled)
+    }
+
+    /// The names that begin so.
+    pub(super) fn under<'n>(&'n self, start: &'n str) -> impl Iterator<Item = &'n str> {
+        let names = self.known.keys().map(String::as_str);
+        let after = move |name: &str| {
+            name.strip_prefix(start).is_some_and(|rest| rest.starts_with(['.', ']']))
+        };
+        names.filter(move |name| after(name))
+    }
+
+    /// What stands here and in other names, with one type.
+    pub(super) fn shared(mut self, other: &Names) -> Names {
+        self.known.retain(|spelled, known| {
+            other.known.get(spelled).is_some_and(|found| found.ty == known.ty)
+        });
+        self.hush(other);
+        self
+    }
+
+    /// Where they are read.
+    pub(super) fn position(&self) -> Position {
+        self.scope.position()
+    }
+
+    /// What is of a line.
+    pub(super) fn of_line(&self) -> impl Iterator<Item = (&str, Option<Type>, &Read)> {
+        let known = self.known.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
+        known.map(|(spelled, known)| (spelled.as_str(), known.ty, &known.read))
+    }
+
+    /// The presented fields and the line fields: names, types and what they read.
+    pub(super) fn item(&self) -> impl Iterator<Item = (&str, Type, &Read)> {
+        self.known.iter().filter_map(|(spelled, known)| {
+            Some((spelled.strip_prefix("$item.fields.")?, known.ty?, &known.read))
+        })
     }
 
     /// Whether nothing is to be told of a name that is not declared.
@@ -185,18 +272,18 @@ impl Names {
     /// Takes over the answers of the forms of another list, and the price that it gives.
     pub(super) fn take_over(&mut self, other: &Names) {
         for (spelled, known) in &other.known {
+            let Some(ty) = known.ty else { continue };
             match (&known.read, spelled.strip_prefix("$form.")) {
                 (Read::Form(_), Some(name)) => {
-                    self.declare(Root::Form, Within::None, name, known.ty, known.read.clone());
+                    self.declare(Root::Form, Within::None, name, ty, known.read.clone());
                 }
                 (Read::Price, _) => {
-                    self.declare(Root::Item, Within::None, "price", known.ty, Read::Price);
+                    self.declare(Root::Item, Within::None, "price", ty, Read::Price);
                 }
                 _ => {}
             }
         }
-        self.refused.extend(other.refused.iter().cloned());
-        self.open.extend(other.open.iter().copied());
+        self.hush(other);
     }
 
     /// A line field that a kind lacks, or has with another type.
@@ -206,21 +293,25 @@ impl Names {
     }
 
     /// Whether a name is declared.
-    pub(super) fn find(&self, spelled: &str) -> Option<(Type, &Read)> {
+    pub(super) fn find(&self, spelled: &str) -> Option<(Option<Type>, &Read)> {
         self.known.get(spelled).map(|known| (known.ty, &known.read))
     }
 
     fn is_refused(&self, spelled: &str) -> bool {
-        let of_root = |root: &Root| {
-            spelled.strip_prefix('$').is_some_and(|rest| rest.starts_with(root.name()))
+        let under = |start: &String| {
+            let rest = spelled.strip_prefix(start.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         };
         self.refused.contains(spelled)
             || self.partial.contains_key(spelled)
-            || self.open.iter().any(of_root)
+            || self.open.iter().any(under)
     }
 
     /// Takes note of a parameter that is read, or that a misspelled reference means.
     fn note(&self, spelled: &str, context: &mut Context<'_, '_>) {
+        if let Some(Known { read: Read::TaskParam { task, param }, .. }) = self.known.get(spelled) {
+            context.tasks_read.insert((*task, *param));
+        }
         let Some(name) = spelled.strip_prefix("$params.") else { return };
         if self.known.contains_key(spelled) {
             context.read.insert(name.to_owned());
@@ -276,7 +367,8 @@ impl Names {
         let mut reads: Vec<_> = references.iter().filter_map(slot).collect();
         reads.sort_unstable();
         reads.dedup();
-        Some(Condition { compiled, slots: self.slots.clone().into(), reads })
+        let slots = Arc::clone(self.shared.get_or_init(|| self.slots.as_slice().into()));
+        Some(Condition { compiled, slots, reads })
     }
 
     /// What an argument is given: a literal, or a whole reference to what may be read.
@@ -292,26 +384,26 @@ impl Names {
             let literal = literal(value, context.report)?;
             return Some((Passed::Literal(literal), None));
         };
-        let (ty, read) = self.reference(text, value, at, context)?;
-        Some((Passed::Read(read), Some(ty)))
+        let (ty, read) = self.reference(text, value.place(), at, context)?;
+        Some((Passed::Read(read), ty))
     }
 
     /// What a whole reference reads.
     pub(super) fn reference(
         &self,
         text: &str,
-        value: View<'_>,
+        place: Place,
         at: At,
         context: &mut Context<'_, '_>,
-    ) -> Option<(Type, Read)> {
+    ) -> Option<(Option<Type>, Read)> {
         let spelled = whole(text);
         if let Some(spelled) = &spelled {
             self.note(spelled, context);
-            if let Some(known) = self.known.get(spelled) {
+            if let Some(known) = self.known.get(spelled).filter(|_| at.takes(spelled)) {
                 return Some((known.ty, known.read.clone()));
             }
             if self.partial.contains_key(spelled) {
-                self.partly(spelled, value.place(), context);
+                self.partly(spelled, place, context);
                 return None;
             }
             if self.is_refused(spelled) {
@@ -322,11 +414,11 @@ impl Names {
             Some(_) => format!("{} may not be read in {}", told(text), at.what),
             None => format!("{} is no reference", told(text)),
         };
-        let names = || self.known.keys().map(String::as_str);
+        let names = || self.known.keys().map(String::as_str).filter(|name| at.takes(name));
         let root = spelled.as_deref().unwrap_or(text).split(['.', '[']).next().unwrap_or_default();
         let same = names().filter(|known| known.split(['.', '[']).next() == Some(root));
         let shown: Vec<_> = same.take(SHOWN).collect();
-        context.add(Remark::new(at.code, value.place(), message).near(text, names(), || {
+        context.add(Remark::new(at.code, place, message).near(text, names(), || {
             if shown.is_empty() {
                 let mut roots: Vec<_> =
                     names().filter_map(|known| known.split(['.', '[']).next()).collect();

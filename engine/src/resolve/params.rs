@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use lang::{Code, Root};
 use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 
+use super::bound::Bound;
 use super::field::{class, type_named};
 use super::names::{Names, Within};
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed};
 use crate::name;
-use crate::raw::{RawParam, RawSkill, Stands, Word};
+use crate::raw::{ListState, RawParam, RawSkill, Stands, Word};
 use crate::station::{Class, Param, Presence, Read, Setter};
 use crate::yaml::Style;
 
@@ -32,6 +33,7 @@ pub(super) struct Params<'a> {
 #[derive(Debug)]
 struct Declared<'a> {
     name: Word<'a>,
+    typed: Stands,
     /// What it is; nothing where a part of it was refused.
     param: Option<Param>,
     setters: Setters,
@@ -47,6 +49,8 @@ enum Setters {
     Result,
     /// Nobody.
     Nobody,
+    /// What a playbook binds, and nobody else: it has no type of its own.
+    Bound,
     /// What was refused leaves it open.
     Unknown,
 }
@@ -136,10 +140,63 @@ impl<'a> Params<'a> {
         self.numbers.insert(key, self.declared.len());
         self.declared.push(Declared {
             name: raw.name,
+            typed: if raw.ty.is_absent() { Stands::No } else { Stands::Yes },
             param: declared.0,
             setters: declared.1,
             read: Stands::No,
         });
+    }
+
+    /// Takes in what the playbooks bind.
+    pub(super) fn bind(&mut self, skill: &str, bound: &Bound<'_>, playbooks: ListState) {
+        for declared in &mut self.declared {
+            let key = (skill, name::composed(declared.name.text));
+            let unset = matches!(declared.setters, Setters::Nobody | Setters::Result);
+            match bound.get(&key) {
+                Some(ty) if declared.typed == Stands::No && declared.param.is_none() => {
+                    if declared.setters == Setters::Nobody {
+                        declared.setters = ty.map_or(Setters::Unknown, |_| Setters::Bound);
+                        declared.param = ty.map(|ty| unset_param(declared.name.text, ty));
+                    }
+                }
+                Some(_) if unset => declared.setters = Setters::Some,
+                None if unset && playbooks == ListState::Refused => {
+                    declared.setters = Setters::Unknown;
+                }
+                Some(_) | None => {}
+            }
+        }
+    }
+
+    /// The parameter that a playbook binds under a name.
+    pub(super) fn bindable(&self, name: &str) -> Option<Bindable> {
+        let number = *self.numbers.get(&name::composed(name))?;
+        let declared = self.declared.get(number)?;
+        let param = declared.param.as_ref();
+        let typed = declared.typed == Stands::Yes;
+        Some(Bindable {
+            number,
+            name: declared.name.text.to_owned(),
+            ty: param.map(|param| param.ty),
+            set_by: param.filter(|_| typed).map(|param| param.set_by.clone()),
+        })
+    }
+
+    /// Whether `params` could not be read.
+    pub(super) fn is_refused(&self) -> bool {
+        self.refused.is_some()
+    }
+
+    /// The name of a parameter.
+    pub(super) fn name(&self, number: usize) -> Option<&'a str> {
+        self.declared.get(number).map(|declared| declared.name.text)
+    }
+
+    /// Every parameter: its number, its name, and its type where that is known.
+    pub(super) fn typed(&self) -> impl Iterator<Item = (usize, &'a str, Option<Type>)> {
+        self.declared.iter().enumerate().map(|(number, declared)| {
+            (number, declared.name.text, declared.param.as_ref().map(|param| param.ty))
+        })
     }
 
     /// The parameter that an argument reads.
@@ -149,10 +206,14 @@ impl<'a> Params<'a> {
         };
         let Some(declared) = self.declared.get_mut(number) else { return Found::Unknown };
         declared.read = Stands::Yes;
-        if declared.setters == Setters::Result {
-            let message = format!(
-                "`{name}` has no default, and nobody can set it before this call: `result` comes after a submit"
-            );
+        let why = match declared.setters {
+            Setters::Result => Some("`result` comes after a submit"),
+            Setters::Bound => Some("a playbook binds it, and not every call is in one"),
+            Setters::Some | Setters::Nobody | Setters::Unknown => None,
+        };
+        if let Some(why) = why {
+            let message =
+                format!("`{name}` has no default, and nobody can set it before this call: {why}");
             let remark = Remark::new(Code::ParamUnsetInArgs, at, message);
             report.add(
                 remark
@@ -221,6 +282,28 @@ impl<'a> Params<'a> {
 
     pub(super) fn into_params(self) -> Vec<Param> {
         self.declared.into_iter().filter_map(|declared| declared.param).collect()
+    }
+}
+
+/// A parameter as a playbook sees it.
+#[derive(Debug)]
+pub(super) struct Bindable {
+    pub(super) number: usize,
+    pub(super) name: String,
+    /// Its type; nothing where it is refused.
+    pub(super) ty: Option<Type>,
+    /// Who may set it; nothing of one without a type of its own, which takes any binding.
+    pub(super) set_by: Option<Vec<Setter>>,
+}
+
+fn unset_param(name: &str, ty: Type) -> Param {
+    Param {
+        name: name.to_owned(),
+        ty,
+        set_by: Vec::new(),
+        default: None,
+        presence: Presence::Required,
+        class: Class::Public,
     }
 }
 

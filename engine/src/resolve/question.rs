@@ -19,6 +19,8 @@ use crate::station::{Answerer, Choice, Choices, Class, FormField, Presence};
 pub(super) enum Sort {
     /// Of a form among guards.
     Form,
+    /// Of the form of a `submit_guard`, where a required boolean is a consent.
+    Submit,
     /// Of a line.
     Line,
 }
@@ -26,14 +28,14 @@ pub(super) enum Sort {
 impl Sort {
     fn what(self) -> &'static str {
         match self {
-            Sort::Form => "a form field",
+            Sort::Form | Sort::Submit => "a form field",
             Sort::Line => "a line field",
         }
     }
 
     fn type_code(self) -> Code {
         match self {
-            Sort::Form => Code::GuardFormType,
+            Sort::Form | Sort::Submit => Code::GuardFormType,
             Sort::Line => Code::KindFieldType,
         }
     }
@@ -41,7 +43,7 @@ impl Sort {
     /// Who answers where nothing says it.
     fn setters(self) -> Vec<Answerer> {
         match self {
-            Sort::Form => vec![Answerer::Llm, Answerer::Person],
+            Sort::Form | Sort::Submit => vec![Answerer::Llm, Answerer::Person],
             Sort::Line => vec![Answerer::Person],
         }
     }
@@ -75,7 +77,13 @@ pub(super) fn resolve(
         None => None,
     };
     let class = class(&raw.class, Class::Personal, context.report);
-    let set_by = setters(&raw.set_by, sort.setters(), context);
+    let consents =
+        sort == Sort::Submit && ty == Some(Type::Boolean) && presence == Some(Presence::Required);
+    let set_by = if consents {
+        consent(raw, context)
+    } else {
+        setters(&raw.set_by, sort.setters(), context)
+    };
     let choices = match (&raw.options, ty) {
         (Given::Absent, _) => Some(None),
         (Given::Value(entry), Some(ty)) => choices(*entry, ty, context).map(Some),
@@ -94,6 +102,21 @@ pub(super) fn resolve(
         class: class?,
         set_by: set_by?,
     })
+}
+
+/// Who may give a consent: the person alone.
+fn consent(raw: &RawQuestion<'_>, context: &mut Context<'_, '_>) -> Option<Vec<Answerer>> {
+    let only = vec![Answerer::Person];
+    let found = setters(&raw.set_by, only.clone(), context)?;
+    let other = raw.set_by.value().into_iter().flatten().find(|word| word.text != "person");
+    if let Some(word) = other {
+        let message =
+            format!("{} cannot give the consent {}", told(word.text), told(raw.name.text));
+        let remark = Remark::new(Code::ParamSetBy, word.place, message);
+        context.add(remark.help("a consent is the person's: delete `set_by`"));
+        return None;
+    }
+    (found == only).then_some(found)
 }
 
 /// Who may answer, each once.

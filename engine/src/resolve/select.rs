@@ -1,5 +1,6 @@
 //! The rules of a skill's share of the selection, and what each kind makes of them.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use lang::{Code, Position, Root};
@@ -14,7 +15,7 @@ use crate::finding::Remark;
 use crate::keys::Given;
 use crate::name;
 use crate::raw::guard::{RawGuard, RawKindGuards, RawQuantity, RawSelect, RawUnique};
-use crate::raw::{RawKind, RawSkill, Stands, Word};
+use crate::raw::{RawSkill, Stands, Word};
 use crate::station::{
     FormField, Guard, KindSelect, Quantity, Read, Rule, Select, Unique, UniqueAfter, UniqueScope,
 };
@@ -25,6 +26,8 @@ pub(super) struct Selected {
     pub(super) select: Select,
     /// What each kind makes of them, in the order of the file.
     pub(super) kinds: Vec<KindSelect>,
+    /// What stands behind each kind's list.
+    pub(super) stages: Vec<Stage>,
     /// Whether a guard stands anywhere in it.
     pub(super) guards: Stands,
 }
@@ -45,31 +48,35 @@ pub(super) fn resolve(
         Given::Absent | Given::Refused => (&empty, None),
     };
     let holders = holders(raw);
-    let of_skill = if holders.iter().any(|holds| *holds) { Some(holders.as_slice()) } else { None };
-    let names = names(raw, fields, params, lines, of_skill);
+    let held = if holders.contains(&true) { Held::Marked(&holders) } else { Held::All };
+    let names = names(raw, fields, params, lines, held);
     let mut stage = Stage::new(names, billed(fields));
     let own = guard::list(guards, Stand::Select, &mut stage, context);
-    let mut selected =
-        Selected { select: Select::default(), kinds: Vec::new(), guards: Stands::No };
+    let mut selected = Selected {
+        select: Select::default(),
+        kinds: Vec::new(),
+        stages: Vec::new(),
+        guards: Stands::No,
+    };
     if let Given::Value(select) = &raw.select {
         selected.select = self::select(select, &stage.names, context);
     }
     for (number, kind) in raw.kinds.value().into_iter().flatten().enumerate() {
-        let only: Vec<_> = (0..holders.len()).map(|other| other == number).collect();
-        let names = self::names(raw, fields, params, lines, Some(&only));
+        let names = self::names(raw, fields, params, lines, Held::Only(number));
         let said = kind.select.value();
+        let mut behind = stage.with(names.clone());
         let (list, place) = match said.map(|select| &select.guards) {
             Some(RawKindGuards::Instead(place, raw)) => {
-                let mut stage = Stage::new(names, billed(fields));
-                (guard::list(raw, Stand::Select, &mut stage, context), Some(*place))
+                behind = Stage::new(names, billed(fields));
+                (guard::list(raw, Stand::Select, &mut behind, context), Some(*place))
             }
             Some(RawKindGuards::Added(raw)) => {
-                let mut behind = stage.with(names);
                 let added = guard::list(raw, Stand::Select, &mut behind, context);
                 (own.iter().cloned().chain(added).collect(), None)
             }
             Some(RawKindGuards::Inherited) | None => (own.clone(), None),
         };
+        selected.stages.push(behind);
         if let Some(place) = place {
             dropped(&own, &list, kind.name.text, place, context);
         }
@@ -102,12 +109,12 @@ fn billed(fields: &Fields) -> Billed {
 }
 
 /// What the guards of some kinds may read; without kinds, of all.
-fn names(
+pub(super) fn names(
     raw: &RawSkill<'_>,
     fields: &Fields,
     params: &Params<'_>,
     lines: &Lines,
-    holders: Option<&[bool]>,
+    held: Held<'_>,
 ) -> Names {
     let mut names = Names::new(Position::Select);
     for (number, field) in fields.present.fields.iter().enumerate() {
@@ -122,45 +129,86 @@ fn names(
     params.declare(&mut names);
     names.add("$item.ref", Type::Id, Read::Reference);
     names.add("$room.id", Type::Text, Read::Room);
-    let kinds: Vec<_> = raw.kinds.value().into_iter().flatten().collect();
-    let holds = |number: usize| holders.is_none_or(|h| h.get(number).copied().unwrap_or(false));
-    let held: Vec<usize> = (0..kinds.len()).filter(|number| holds(*number)).collect();
-    for &number in &held {
-        for line in lines.get(number).into_iter().flatten() {
-            let has = |other: usize| lines.get(other).into_iter().flatten().any(|o| same(o, line));
-            let lacks = held.iter().copied().find(|&other| {
-                !has(other)
-                    && !kinds
-                        .get(other)
-                        .is_some_and(|kind| is_refused(kind, line, lines.get(other)))
-            });
-            match lacks.and_then(|other| kinds.get(other)) {
-                Some(kind) => names.lacks(&line.name, kind.name.text),
-                None => {
-                    let read = Read::LineField(line.name.clone());
-                    names.declare(Root::Item, Within::None, &line.name, line.ty, read);
-                }
-            }
-        }
-        // A line field that is refused itself.
-        if let Some(Given::Value(raw)) = kinds.get(number).map(|kind| &kind.fields) {
-            for question in raw {
-                names.refuse_unknown(Root::Item, question.name.text);
-            }
-        }
+    line_fields(raw, lines, held, &mut names);
+    let item: Vec<_> =
+        names.item().map(|(name, ty, read)| (name.to_owned(), ty, read.clone())).collect();
+    for (name, ty, read) in item {
+        names.add(&format!("$line.fields.{name}"), ty, read);
     }
+    names.add("$line.ref", Type::Id, Read::LineReference);
+    names.add("$line.kind", Type::Text, Read::LineKind);
+    names.add("$line.quantity", Type::Quantity, Read::LineQuantity);
     names
 }
 
-fn same(one: &FormField, other: &FormField) -> bool {
-    one.name == other.name && one.ty == other.ty
+/// Which kinds a list is of.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Held<'h> {
+    /// All of the skill.
+    All,
+    /// Those that are marked.
+    Marked(&'h [bool]),
+    /// This one.
+    Only(usize),
 }
 
-/// Whether a kind declares a line field that is refused itself.
-fn is_refused(kind: &RawKind<'_>, line: &FormField, read: Option<&Vec<FormField>>) -> bool {
-    let is_read = read.into_iter().flatten().any(|other| other.name == line.name);
-    let mut raw = kind.fields.value().into_iter().flatten();
-    !is_read && raw.any(|question| name::composed(question.name.text) == line.name)
+impl Held<'_> {
+    pub(super) fn numbers(self, kinds: usize) -> Vec<usize> {
+        match self {
+            Held::All => (0..kinds).collect(),
+            Held::Only(number) => vec![number],
+            Held::Marked(marks) => {
+                let marked = marks.iter().enumerate().filter(|(_, is_held)| **is_held);
+                marked.map(|(number, _)| number).collect()
+            }
+        }
+    }
+}
+
+/// Declares the line fields that all of the kinds have, each with one type; the others are known as what some lack.
+fn line_fields(raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>, names: &mut Names) {
+    let kinds = raw.kinds.value().map_or(&[][..], Vec::as_slice);
+    let held = held.numbers(kinds.len());
+    // Of each name the first type, and how many of the kinds from the first on have it so.
+    let mut found: HashMap<&str, (Type, usize)> = HashMap::new();
+    let mut order = Vec::new();
+    for (at, &number) in held.iter().enumerate() {
+        for line in lines.get(number).into_iter().flatten() {
+            let (ty, count) = found.entry(&line.name).or_insert_with(|| {
+                order.push(line.name.as_str());
+                (line.ty, 0)
+            });
+            if *ty == line.ty && *count == at {
+                *count += 1;
+            }
+        }
+        // A line field that is refused itself may be of any type.
+        if let Some(Given::Value(raw)) = kinds.get(number).map(|kind| &kind.fields) {
+            let read: HashSet<&str> =
+                lines.get(number).into_iter().flatten().map(|line| line.name.as_str()).collect();
+            for question in raw {
+                let name = name::composed(question.name.text);
+                if read.contains(name.as_str()) {
+                    continue;
+                }
+                match found.get_mut(name.as_str()) {
+                    Some((_, count)) if *count == at => *count += 1,
+                    Some(_) => {}
+                    None => names.refuse(Root::Item, &name),
+                }
+            }
+        }
+    }
+    for name in order {
+        let Some(&(ty, count)) = found.get(name) else { continue };
+        match held.get(count).and_then(|lacks| kinds.get(*lacks)) {
+            Some(kind) => names.lacks(name, kind.name.text),
+            None => {
+                let read = Read::LineField(name.to_owned());
+                names.declare(Root::Item, Within::None, name, ty, read);
+            }
+        }
+    }
 }
 
 fn select(raw: &RawSelect<'_>, names: &Names, context: &mut Context<'_, '_>) -> Select {
@@ -224,7 +272,7 @@ fn quantity(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> Option<Quan
     Some(Quantity { min: min_or_step, max, step })
 }
 
-const UNIQUE: At = At { code: Code::SelectUnique, what: "`unique`" };
+const UNIQUE: At = At { code: Code::SelectUnique, what: "`unique`", except: &["$room", "$line"] };
 
 fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Unique> {
     let mut whole = Some(());
@@ -237,15 +285,14 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
     let mut keys = Vec::new();
     for view in &raw.keys {
         let text = view.text().filter(|_| !view.is_tagged()).unwrap_or_default();
-        let room = text.starts_with("$room");
-        if !text.starts_with('$') || room {
+        if !text.starts_with('$') {
             let message = format!("{} is no reference that makes a key", view.told());
             let remark = Remark::new(Code::SelectUnique, view.place(), message);
             context.add(remark.help(
                 "write one of `$params.<name>`, `$item.ref`, `$item.fields.<name>` and `$form.<name>`",
             ));
             whole = None;
-        } else if let Some((_, read)) = names.reference(text, *view, UNIQUE, context) {
+        } else if let Some((_, read)) = names.reference(text, view.place(), UNIQUE, context) {
             keys.push(read);
         } else {
             whole = None;
@@ -362,7 +409,7 @@ fn unused(
 
 /// Tells that a skill without kinds has what only kinds read.
 pub(super) fn without_kinds(raw: &RawSkill<'_>, context: &mut Context<'_, '_>) {
-    let keys = [("select", raw.select_key)];
+    let keys = [("select", raw.select_key), ("submit", raw.submit_key)];
     for (key, place) in keys.into_iter().filter_map(|(key, place)| Some((key, place?))) {
         let message = format!("the skill has `{key}` and no `kinds`: nothing would read it");
         let remark = Remark::new(Code::SkillItemKeysWithoutKinds, place, message);

@@ -20,6 +20,9 @@ pub(super) struct Shares<'r, 'a> {
     chosen: HashMap<&'a str, usize>,
     /// Where each kind is declared: the skill's number, and the kind's number there.
     kinds: HashMap<String, (usize, usize)>,
+    /// The names of playbooks.
+    playbooks: Vec<Option<&'a str>>,
+    playbooks_state: ListState,
     /// The skills whose rows something else makes offers of.
     offered: HashSet<usize>,
     /// Whether all skills could be read.
@@ -32,6 +35,8 @@ impl<'r, 'a> Shares<'r, 'a> {
             skills: &raw.skills,
             chosen: HashMap::new(),
             kinds: HashMap::new(),
+            playbooks: raw.playbooks.iter().map(|book| book.name.map(|name| name.text)).collect(),
+            playbooks_state: raw.playbooks_state,
             offered: HashSet::new(),
             whole: raw.skills_state,
         };
@@ -91,6 +96,7 @@ impl<'r, 'a> Shares<'r, 'a> {
             depends_on,
             counted,
             yields: self.yields(raw, report),
+            opens: self.opens(raw, report),
             shows: presents(raw, report),
             callers: match switch(&share.authenticated, report) {
                 Some(Switch::On) => Callers::Identified,
@@ -147,6 +153,21 @@ impl<'r, 'a> Shares<'r, 'a> {
             let remark = Remark::new(Code::SkillYieldsUnknown, said.word.place, message);
             report.add(remark.near(said.word.text, names.iter().copied(), || {
                 format!("the kinds are {}", listed(names.iter().copied().take(10)))
+            }));
+        }
+        found
+    }
+
+    fn opens(&self, raw: &RawSkill<'_>, report: &mut Report) -> Option<usize> {
+        let word = raw.share.auto_trigger.value()?.word;
+        let found = self.playbooks.iter().position(|name| *name == Some(word.text));
+        if found.is_none() && self.playbooks_state != ListState::Refused {
+            let names = || self.playbooks.iter().copied().flatten();
+            let message = format!("there is no playbook {}", told(word.text));
+            let remark = Remark::new(Code::SkillAutoTriggerUnknown, word.place, message);
+            report.add(remark.near(word.text, names(), || match names().next() {
+                None => "declare it under `playbooks`".to_owned(),
+                Some(_) => format!("the playbooks are {}", listed(names().take(10))),
             }));
         }
         found

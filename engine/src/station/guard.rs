@@ -31,6 +31,37 @@ pub enum Read {
     LineKind,
     /// The quantity of a line.
     LineQuantity,
+    /// The line's own answer of this name to a form.
+    LineForm(String),
+    /// The lines that the list files.
+    Lines,
+    /// The lines of this task.
+    TaskLines(usize),
+    /// An output of a call that was made before.
+    Submitted {
+        /// The task whose call it is; without, the list's own.
+        task: Option<usize>,
+        /// The call's name.
+        call: String,
+        /// The output's name.
+        output: String,
+    },
+    /// A parameter of a task's skill.
+    TaskParam {
+        /// The task.
+        task: usize,
+        /// The parameter.
+        param: usize,
+    },
+    /// A presented field of what a task's skill last answered.
+    TaskRead {
+        /// The task.
+        task: usize,
+        /// The field.
+        field: usize,
+    },
+    /// The key of the action.
+    Key,
     /// An identifier of the room.
     Room,
 }
@@ -138,6 +169,23 @@ pub struct Guard {
     pub rule: Rule,
     /// What it says, so that two guards can be held against each other.
     pub(crate) said: Said,
+}
+
+impl Guard {
+    /// The operations that it asks.
+    pub(crate) fn operations(&self) -> Vec<usize> {
+        match &self.rule {
+            Rule::Check(check) => vec![check.ask.operation],
+            Rule::Update(updates) => updates.iter().map(|update| update.ask.operation).collect(),
+            Rule::Require(_)
+            | Rule::Form(_)
+            | Rule::Approval(_)
+            | Rule::Permission(_)
+            | Rule::Policy(..)
+            | Rule::Budget(_)
+            | Rule::SubmittedBy { .. } => Vec::new(),
+        }
+    }
 }
 
 /// What a guard says, `name` and `message` aside.

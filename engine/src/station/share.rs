@@ -19,6 +19,8 @@ pub struct Share {
     /// Where rows of a skill without kinds go as offers: the number of the skill that declares the kind, and the kind's
     /// number there.
     pub yields: Option<(usize, usize)>,
+    /// The playbook that the first call opens, where none is open, by its number.
+    pub opens: Option<usize>,
     /// What a call shows.
     pub shows: Shows,
     /// Who may call it.

@@ -10,9 +10,9 @@ use crate::finding::Remark;
 use crate::keys::{Entry, Given, Keys, Section, listed, open};
 use crate::raw::guard::questions;
 use crate::raw::{ListState, Word, given_word, missing, required, scalar, words};
-use crate::resolve::names::{Context, Within};
-use crate::resolve::question::{self, Sort, setters};
-use crate::station::{Answerer, Budget, FormField, Read, Rule, Span, Whose};
+use crate::resolve::names::Context;
+use crate::resolve::question::{Sort, setters};
+use crate::station::{Answerer, Budget, FormField, Rule, Span, Whose};
 
 pub(super) fn resolve(
     kind: &str,
@@ -48,19 +48,7 @@ fn form(
         stage.names.refuse_all(Root::Form);
         return None;
     };
-    let (mut fields, mut whole) = (Vec::new(), Some(()));
-    for raw in &raw {
-        let Some(field) = question::resolve(raw, Sort::Form, context) else {
-            stage.names.refuse(Root::Form, raw.name.text);
-            whole = None;
-            continue;
-        };
-        stage.ask(&field.name, raw.name.place, context);
-        let read = Read::Form(field.name.clone());
-        stage.names.declare(Root::Form, Within::None, &field.name, field.ty, read);
-        fields.push(field);
-    }
-    whole.map(|()| fields)
+    super::form(&raw, Sort::Form, stage, context)
 }
 
 fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {

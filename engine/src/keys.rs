@@ -35,8 +35,8 @@ macro_rules! sections {
 
 sections! {
     Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis"
-        "profiles" "auth" "policies" "submit_guard" "playbooks";
-        not yet "sentences" "catalog" "instructions".
+        "profiles" "auth" "policies" "submit_guard" "playbooks" "catalog";
+        not yet "sentences" "instructions".
     Included "an included file": "include" "skills" "apis" "profiles" "policies" "playbooks";
         not yet "sentences" "instructions".
     Profile "a profile": "grants" "roles" "sees".
@@ -80,6 +80,7 @@ sections! {
     SubmitGuard "`submit_guard`": "form" "guards".
     Call "a call of `submit`": "name" "mode" "tool" "url" "args" "line" "output" "ok" "reconcile".
     Reconcile "`reconcile`": "method" "args" "output" "done".
+    Catalog "`catalog`": "from_skill" "rows" "refresh".
     Render "`render`": "component" "report".
     Report "`report`": "headline" "headline_label" "unit" "series" "point_label" "point_value" "highlight".
     Filters "`output_filters`": "drop" "reduce" "policies".

@@ -82,9 +82,10 @@ pub use outline::station_schema;
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
 pub use source::{Position, Source};
 pub use station::{
-    Access, Argument, Cadence, Callers, Class, Component, Counted, Field, Filters, Global, Invoke,
-    Kind, Locale, OnLoss, Operation, Param, Passage, Presence, Present, Reducer, Render, Report,
-    Role, Rows, RowsAt, Series, Setter, Shape, Share, Shows, Sink, Skill, Station, Target,
+    Access, Argument, Cadence, Callers, Catalog, CatalogSource, Class, Component, Counted, Field,
+    Filters, Fixed, Global, Invoke, Kind, Locale, Many, Native, NativeKind, OnLoss, Operation, Own,
+    Param, Passage, Presence, Present, Reducer, Render, Report, Role, Rows, RowsAt, Series, Setter,
+    Shape, Share, Shows, Sink, Skill, Station, Target,
 };
 pub use template::{Base, Template, TemplateFault};
 pub use tool::{Input, Takes, Tool, ToolList};

@@ -1,5 +1,6 @@
 //! What was written, section by section: of the form that its place takes, and nothing decided yet.
 
+mod catalog;
 pub(crate) mod guard;
 mod profile;
 mod share;
@@ -10,6 +11,7 @@ use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
+pub(crate) use catalog::RawCatalog;
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
 pub(crate) use share::{Keyed, RawFilters, RawRender, RawReport};
 pub(crate) use skill::CLASS;
@@ -52,6 +54,7 @@ pub(crate) struct RawStation<'a> {
     /// Whether every `profiles` that is there could be read.
     pub(crate) profiles_state: ListState,
     pub(crate) auth: Given<RawCallers<'a>>,
+    pub(crate) catalog: Given<RawCatalog<'a>>,
     /// Whether every `apis` that is there could be read.
     pub(crate) apis_state: ListState,
     /// Whether every `skills` that is there could be read.
@@ -144,6 +147,7 @@ impl<'a> RawStation<'a> {
             if let Some(entry) = keys.get("global").value() {
                 self.global = global(entry.value, report);
             }
+            self.catalog = keys.get("catalog").and_then(|entry| catalog::catalog(entry, report));
             self.auth = keys.get("auth").and_then(|entry| profile::auth(entry, report));
         }
         let profiles =

@@ -7,6 +7,7 @@ mod argument;
 mod auth;
 mod bound;
 mod call;
+mod catalog;
 mod chain;
 mod condition;
 mod draft;
@@ -16,6 +17,7 @@ mod filter;
 mod guard;
 mod kinds;
 mod names;
+mod native;
 mod output;
 mod params;
 mod playbook;
@@ -43,8 +45,8 @@ use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
-    self, Access, Filters, Global, Guard, Invoke, Locale, Playbook, Present, Render, Station,
-    SubmitGuard,
+    self, Access, Catalog, Filters, Global, Guard, Invoke, Locale, Playbook, Present, Render,
+    Station, SubmitGuard,
 };
 use crate::template::{Base, is_absolute};
 
@@ -122,6 +124,7 @@ pub(crate) fn resolve(
         templates.extend(template);
     }
     let (submit_guard, playbooks) = resolver.submits(raw, &mut drafts, report);
+    let catalog = resolver.catalog(raw, &mut drafts, report);
     let first_price = resolver.first_price;
     policies.unnamed(&resolver.named, report);
     let skills = drafts.into_iter().filter_map(|draft| draft.finish(report)).collect();
@@ -162,6 +165,7 @@ pub(crate) fn resolve(
         playbooks,
         profiles,
         auth,
+        catalog,
     };
     list_sizes(&station, &places, report);
     Some(station)
@@ -315,6 +319,10 @@ impl<'a> Resolver<'_, 'a> {
             }
             Given::Absent | Given::Refused => None,
         };
+        let native = raw
+            .invoke
+            .value()
+            .and_then(|invoke| native::resolve(invoke, &mut params, &self.global.reading, report));
         self.ambiguous(raw, invoke.as_ref(), report);
         let fields = present::resolve(raw, report);
         let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
@@ -343,6 +351,7 @@ impl<'a> Resolver<'_, 'a> {
             raw,
             params,
             invoke,
+            native,
             before,
             fields,
             when,
@@ -353,7 +362,9 @@ impl<'a> Resolver<'_, 'a> {
             drawn,
             share,
         };
-        draft.profiles = self.profiles(&draft, report);
+        if draft.native.is_none() {
+            draft.profiles = self.profiles(&draft, &[], report);
+        }
         (draft, template)
     }
 
@@ -404,9 +415,26 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     /// The profiles that may use the skill: those that are granted every operation that it can call.
-    fn profiles(&self, draft: &Draft<'_>, report: &mut Report) -> Vec<usize> {
+    fn profiles(&self, draft: &Draft<'_>, more: &[usize], report: &mut Report) -> Vec<usize> {
         let Some(name) = &draft.raw.name else { return Vec::new() };
-        self.profiles.of_skill(name, &draft.calls(), self.operations, report)
+        let calls = [&draft.calls(), more].concat();
+        self.profiles.of_skill(name, &calls, self.operations, report)
+    }
+
+    /// The catalogue. What searches it is for the profiles that may use the skill that fills it.
+    fn catalog(
+        &self,
+        raw: &RawStation<'_>,
+        drafts: &mut [Draft<'_>],
+        report: &mut Report,
+    ) -> Option<Catalog> {
+        let catalog = catalog::resolve(raw, drafts, self.sources, report);
+        let filled = catalog.as_ref().and_then(|catalog| drafts.get(catalog.skill));
+        let calls = filled.map(Draft::calls).unwrap_or_default();
+        for draft in drafts.iter_mut().filter(|draft| draft.native.is_some()) {
+            draft.profiles = self.profiles(draft, &calls, report);
+        }
+        catalog
     }
 
     fn name(&mut self, name: Word<'_>, report: &mut Report) {

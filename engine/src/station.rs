@@ -23,6 +23,7 @@ macro_rules! words {
     };
 }
 
+mod catalog;
 mod class;
 mod filter;
 mod guard;
@@ -38,6 +39,7 @@ use vm::{Constant, Path, Reading, Type};
 use crate::profile::{Auth, Profile};
 use crate::template::Template;
 
+pub use self::catalog::{Catalog, CatalogSource, Fixed, Many, Native, NativeKind, Own};
 pub use self::class::{Passage, Sink};
 pub use self::filter::{Filters, Reducer, Shape, Target};
 pub(crate) use self::guard::Said;
@@ -65,6 +67,7 @@ pub struct Station {
     pub(crate) playbooks: Vec<Playbook>,
     pub(crate) profiles: Vec<Profile>,
     pub(crate) auth: Option<Auth>,
+    pub(crate) catalog: Option<Catalog>,
 }
 
 impl Station {
@@ -86,6 +89,11 @@ impl Station {
     /// Its operations, in the order of the file.
     pub fn operations(&self) -> &[Operation] {
         &self.operations
+    }
+
+    /// Where the tenant's rows are kept to be searched.
+    pub fn catalog(&self) -> Option<&Catalog> {
+        self.catalog.as_ref()
     }
 
     /// The operation that a skill calls.
@@ -187,6 +195,7 @@ pub struct Skill {
     pub(crate) diagnose: Vec<String>,
     pub(crate) params: Vec<Param>,
     pub(crate) invoke: Option<Invoke>,
+    pub(crate) native: Option<Native>,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) present: Present,
     pub(crate) select: Select,
@@ -224,6 +233,11 @@ impl Skill {
     /// The call that its rows come from.
     pub fn invoke(&self) -> Option<&Invoke> {
         self.invoke.as_ref()
+    }
+
+    /// What the product itself answers for it, in place of a call.
+    pub fn native(&self) -> Option<&Native> {
+        self.native.as_ref()
     }
 
     /// Its kinds, in the order of the file.

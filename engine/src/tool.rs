@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use vm::Type;
 
-use crate::station::{Param, Presence, Setter, Skill, Station};
+use crate::station::{Many, Native, Param, Presence, Setter, Skill, Station};
 
 /// A skill as a model sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub enum Takes {
     Value,
     /// A reference to a row that was shown, or to a field of it.
     Row,
+    /// A list of values of the type.
+    List,
 }
 
 /// The tools of a profile, and what listing them costs.
@@ -71,7 +73,16 @@ impl Skill {
             description.push_str("\n- ");
             description.push_str(question);
         }
-        let inputs = self.params().iter().filter_map(input).collect();
+        let own = self.native().into_iter().flat_map(Native::announced).map(|own| Input {
+            name: own.name,
+            ty: own.ty,
+            takes: match own.takes {
+                Many::One => Takes::Value,
+                Many::List => Takes::List,
+            },
+            presence: own.presence,
+        });
+        let inputs = own.chain(self.params().iter().filter_map(input)).collect();
         Tool { name: self.name(), description, inputs }
     }
 }
@@ -127,12 +138,19 @@ impl Tool<'_> {
 impl Input<'_> {
     /// What a call writes, as a JSON Schema.
     pub fn schema(&self) -> Value {
-        if self.takes == Takes::Row {
-            return json!({
-                "type": "string",
-                "description": format!("the `at` of a row that was shown, or `<at>.<field>`; {}", self.ty.told()),
-            });
+        match self.takes {
+            Takes::Row => {
+                let told = self.ty.told();
+                let text = format!("the `at` of a row that was shown, or `<at>.<field>`: {told}");
+                json!({"type": "string", "description": text})
+            }
+            Takes::List => json!({"type": "array", "items": self.value()}),
+            Takes::Value => self.value(),
         }
+    }
+
+    /// A value of the type, as a JSON Schema.
+    fn value(&self) -> Value {
         let shape = self.ty.schema();
         let mut schema = Map::new();
         schema.insert("type".to_owned(), json!(shape.json));

@@ -564,6 +564,19 @@ codes! {
         remedy "the nearest, with its place: `query.q`, `body.q`"
         bad skill!("invoke: {method: getMenu, args: {catgory: bread}}"),
         good skill!("invoke: {method: getMenu, args: {category: bread}}");
+    ParamArgumentType "param/argument-type" Refused
+        when "a value or parameter is of a type that the argument does not take"
+        remedy "the types that it takes; quotes where a text is wanted"
+        bad Example::station(concat!(
+            "catalog: {rows: menu.json}\nskills:\n",
+            "  - {name: find, invoke: {native: search}, present: {fields: {name: {type: text, role: title}}}}\n",
+            "  - {name: basket, invoke: {native: set, args: {wanted: bread}}}\n"
+        )),
+        good Example::station(concat!(
+            "catalog: {rows: menu.json}\nskills:\n",
+            "  - {name: find, invoke: {native: search}, present: {fields: {name: {type: text, role: title}}}}\n",
+            "  - {name: basket, invoke: {native: set, args: {wanted: [bread]}}}\n"
+        ));
     InvokeEmpty "invoke/empty" Refused
         when "`invoke` has neither `method` nor `native`"
         remedy "one of them"
@@ -1166,6 +1179,64 @@ codes! {
         remedy "the reducers for that shape; `drop`"
         bad skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: city}}"),
         good skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: initial}}");
+
+    // The catalogue.
+    CatalogSkillUnknown "catalog/skill-unknown" Refused
+        when "`from_skill` names no skill, or one without kinds or `invoke.method`; `rows`, and no native search skill with `present`"
+        remedy "the nearest that is one"
+        bad Example::station(concat!(
+            "catalog: {from_skill: menus}\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
+            "  - {name: find, invoke: {native: search}}\n"
+        )),
+        good Example::station(concat!(
+            "catalog: {from_skill: menu}\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
+            "  - {name: find, invoke: {native: search}}\n"
+        ));
+    CatalogSkillParams "catalog/skill-params" Refused
+        when "the catalogue skill has a parameter that only a conversation can set"
+        remedy "a default, or a skill of its own for the catalogue"
+        bad Example::station(concat!(
+            "catalog: {from_skill: menu}\n", api!(), "skills:\n  - name: menu\n    params: {c: {type: text, set_by: [llm]}}\n",
+            "    invoke: {method: getMenu, args: {category: $params.c}}\n    kinds: {dish: {}}\n"
+        )),
+        good Example::station(concat!(
+            "catalog: {from_skill: menu}\n", api!(), "skills:\n  - name: menu\n    params: {c: {default: bread}}\n",
+            "    invoke: {method: getMenu, args: {category: $params.c}}\n    kinds: {dish: {}}\n"
+        ));
+    CatalogMissing "catalog/missing" Refused
+        when "a native, and no catalogue"
+        remedy "`catalog: {from_skill: …}`"
+        bad Example::station(concat!(
+            "station: bistro\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
+            "  - {name: find, invoke: {native: search}}\n"
+        )),
+        good Example::station(concat!(
+            "catalog: {from_skill: menu}\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
+            "  - {name: find, invoke: {native: search}}\n"
+        ));
+    CatalogSearchDisagree "catalog/search-disagree" Refused
+        when "two native searches read title, price or image differently; with both places"
+        remedy "one `present` for both"
+        bad Example::station(concat!(
+            "catalog: {rows: menu.json}\nskills:\n",
+            "  - {name: find, invoke: {native: search}, present: {fields: {name: {type: text, role: title}}}}\n",
+            "  - {name: seek, invoke: {native: search}, present: {fields: {label: {from: category, type: text, role: title}}}}\n"
+        )),
+        good Example::station(concat!(
+            "catalog: {rows: menu.json}\nskills:\n",
+            "  - {name: find, invoke: {native: search}, present: {fields: {name: {type: text, role: title}}}}\n",
+            "  - {name: seek, invoke: {native: search}, present: {fields: {label: {from: name, type: text, role: title}}}}\n"
+        ));
+    CatalogNoBilled "catalog/no-billed" Warning
+        when "the catalogue's `present` has no `billed` field: its rows have no price"
+        remedy "a field of `role: billed`"
+        bad Example::station(concat!(
+            "catalog: {from_skill: menu}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}, kinds: {dish: {}}}]\n"
+        )),
+        good Example::station(concat!(
+            "catalog: {from_skill: menu}\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
+            "  - {name: find, invoke: {native: search}}\n"
+        ));
 }
 
 #[cfg(test)]

@@ -89,6 +89,7 @@ fn told(input: &Input<'_>) -> String {
     };
     let takes = match input.takes {
         Takes::Value => input.ty.name().to_owned(),
+        Takes::List => format!("list of {}", input.ty.name()),
         Takes::Row => format!("{} of a row", input.ty.name()),
     };
     format!("{}{mark}: {takes}", input.name)

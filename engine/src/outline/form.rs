@@ -91,6 +91,7 @@ pub(super) fn of(section: Section, key: &str) -> Option<Form> {
         Section::Render | Section::Report | Section::Filters | Section::PerProfile => {
             shown(section, key)
         }
+        Section::Catalog => matches!(key, "from_skill" | "rows" | "refresh").then_some(Form::Text),
         Section::SubmitGuard
         | Section::Call
         | Section::Reconcile
@@ -134,6 +135,7 @@ fn top(key: &str) -> Option<Form> {
         "profiles" => Form::Some(Box::new(Form::Section(Section::Profile))),
         "auth" => Form::Section(Section::Auth),
         "policies" => map(Form::Section(Section::Policy)),
+        "catalog" => Form::Section(Section::Catalog),
         "playbooks" => list(Form::Section(Section::Playbook)),
         "submit_guard" => Form::Section(Section::SubmitGuard),
         _ => return None,

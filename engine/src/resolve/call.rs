@@ -7,12 +7,9 @@ use super::argument;
 use super::params::{Found, Params};
 use crate::file::{View, told};
 use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed, refuse};
+use crate::keys::{Given, refuse};
 use crate::raw::{ListState, RawArg, RawInvoke, Word, missing};
 use crate::station::{Access, Argument, Invoke};
-
-/// The natives of this product.
-const NATIVES: &[&str] = &["search", "routine", "set"];
 
 /// What natives are called elsewhere.
 const AS_METHOD: &[(&str, &str)] =
@@ -25,7 +22,9 @@ pub(super) fn resolve(
     apis: ListState,
     report: &mut Report,
 ) -> Option<Invoke> {
-    native(raw, report);
+    if raw.method.is_absent() && !raw.native.is_absent() {
+        return None;
+    }
     let operation = match &raw.method {
         Given::Value(method) => operation(method, operations, apis, report),
         Given::Absent if raw.native.is_absent() => {
@@ -50,28 +49,6 @@ pub(super) fn resolve(
     }
     let operation = operation.filter(|_| whole)?;
     Some(Invoke { operation, args, guards: Vec::new() })
-}
-
-fn native(raw: &RawInvoke<'_>, report: &mut Report) {
-    let (Given::Value(native), Some(key)) = (&raw.native, raw.native_key) else { return };
-    if !raw.method.is_absent() {
-        let message = "`invoke` has `method` and `native`";
-        report.add(Remark::new(Code::SkillMethodAndNative, key, message).help("delete one"));
-    } else if !NATIVES.contains(&native.text) {
-        let message = format!("{} is no native", told(native.text));
-        let natives = || NATIVES.iter().copied();
-        let remark = Remark::new(Code::SkillNativeUnknown, native.place, message);
-        report.add(remark.near(native.text, natives(), || {
-            format!(
-                "the natives are {}; an operation of the tenant is a `method`",
-                listed(natives())
-            )
-        }));
-    } else {
-        let message = "`native` is not carried out yet in `invoke`";
-        let remark = Remark::new(Code::KeyNotYet, key, message);
-        report.add(remark.help("this version carries out `method` and `args` there"));
-    }
 }
 
 /// The operation that a method names: one that only reads.
@@ -106,7 +83,11 @@ fn operation(
     Some(number)
 }
 
-fn argument(arg: &RawArg<'_>, params: &mut Params<'_>, report: &mut Report) -> Option<Argument> {
+pub(super) fn argument(
+    arg: &RawArg<'_>,
+    params: &mut Params<'_>,
+    report: &mut Report,
+) -> Option<Argument> {
     let value = arg.value;
     let Some(text) = value.text().filter(|_| !value.is_tagged() && !value.is_nothing()) else {
         refuse(value, "a literal or `$params.<name>`", report);

@@ -11,7 +11,7 @@ use super::present::Fields;
 use super::select::{Lines, Selected};
 use crate::finding::Report;
 use crate::raw::RawSkill;
-use crate::station::{Call, Guard, Invoke, Kind, Share, Skill};
+use crate::station::{Call, Guard, Invoke, Kind, Native, Share, Skill};
 
 /// A skill, all but finished.
 #[derive(Debug)]
@@ -19,6 +19,7 @@ pub(super) struct Draft<'a> {
     pub(super) raw: &'a RawSkill<'a>,
     pub(super) params: Params<'a>,
     pub(super) invoke: Option<Invoke>,
+    pub(super) native: Option<Native>,
     /// What holds before every call.
     pub(super) before: Vec<Arc<Guard>>,
     pub(super) fields: Fields,
@@ -63,6 +64,7 @@ impl Draft<'_> {
             },
         );
         let before = self.before;
+        let native = self.native.map(|native| Native { guards: before.clone(), ..native });
         Some(Skill {
             name: raw.name?.text.to_owned(),
             objective: raw.objective.value().map(|word| word.text.to_owned()),
@@ -70,6 +72,7 @@ impl Draft<'_> {
             kinds: kinds.collect(),
             params: self.params.into_params(),
             invoke: self.invoke.map(|invoke| Invoke { guards: before, ..invoke }),
+            native,
             present: self.fields.present,
             select: self.selected.select,
             submit: self.filing.own,

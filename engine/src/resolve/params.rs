@@ -232,6 +232,16 @@ impl<'a> Params<'a> {
         }
     }
 
+    /// The parameters that a call waits for: the name of each, and where it stands.
+    pub(super) fn asked(&self) -> impl Iterator<Item = (&'a str, Place)> {
+        let waits = |declared: &&Declared<'_>| {
+            declared.param.as_ref().is_some_and(|param| {
+                param.default.is_none() && param.presence == Presence::Required
+            })
+        };
+        self.declared.iter().filter(waits).map(|declared| (declared.name.text, declared.name.place))
+    }
+
     /// The declared names.
     pub(super) fn names(&self) -> impl Iterator<Item = &'a str> {
         self.declared.iter().map(|declared| declared.name.text)

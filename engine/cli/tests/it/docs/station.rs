@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{
-    Cadenced, Class, Component, Deployment, Finding, Grants, Item, Loaded, Passage, Profile,
-    Reducer, Role, Sink, Sorted, SourceFault, Sources,
+    Cadenced, Class, Component, Deployment, Finding, Grants, Item, Loaded, NativeKind, Passage,
+    Profile, Reducer, Role, Sink, Sorted, SourceFault, Sources,
 };
 use lang::{Code, Severity};
 use serde_json::{Value, json};
@@ -141,6 +141,15 @@ fn framed(mark: &str, piece: &str) -> String {
             format!("{piece}\n{apis}{skills}")
         }
         "refused skill" => format!("{APIS}skills: [{{{HEAD}, {piece}}}]\n"),
+        "refused catalog" => {
+            let (catalog, find) = piece.split_once(", find: ").unwrap();
+            let catalog = if has("catalog: none") { "" } else { catalog };
+            let fields = "present: {fields: {price: {type: price, role: billed}}}";
+            format!(
+                "global: {{currency: EUR}}\n{catalog}\n{APIS}skills: [{{{HEAD}, invoke: {{method: getMenu}}, kinds: \
+                 {{dish: {{}}}}, {fields}}}, {{name: find, cognitive: {{objective: find}}, invoke: {find}}}]\n"
+            )
+        }
         "refused fields" => format!(
             "global: {{currency: EUR}}\ntenant_url: https://bakery.example\n{APIS}skills: [{{{HEAD}, invoke: {{method: \
              getMenu}}, present: {{fields: {{{piece}}}}}}}]\n"
@@ -159,7 +168,10 @@ fn warnings_and_notes_are_told_of_what_loads() {
     let files = Files::of(&page);
     let mut told = BTreeSet::new();
     for row in &page.table("told").rows {
-        let loaded = files.loads(row.place, &framed("refused top", row.code(2)));
+        let piece = row.code(2);
+        let whole =
+            if piece.starts_with('{') { piece.to_owned() } else { framed("refused top", piece) };
+        let loaded = files.loads(row.place, &whole);
         let finding = loaded.findings.iter().find(|finding| finding.code.as_str() == row.code(0));
         let weight = finding.map(|finding| finding.severity.word());
         assert_eq!(weight, Some(row.cell(1)), "{}: {:?}", row.place, loaded.findings);
@@ -194,6 +206,7 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
             ("apis: [{name: shop, rows: {getMenu: menu.json}, operations: {getMenu: {", "}}}]")
         }
         "a skill" => ("skills: [{", "}]"),
+        "`catalog`" => ("catalog: {", "}"),
         "`render`" => ("skills: [{render: {", "}}]"),
         "`report`" => ("skills: [{render: {component: report, report: {", "}}}]"),
         "`output_filters`" => ("skills: [{output_filters: {", "}}]"),
@@ -280,7 +293,12 @@ fn the_table_of_roles_is_the_products() {
 #[test]
 fn tables_of_words_are_the_products() {
     let page = page();
-    for (name, words) in [("component", Component::WORDS), ("reducer", Reducer::WORDS)] {
+    let tables = [
+        ("component", Component::WORDS),
+        ("reducer", Reducer::WORDS),
+        ("native", NativeKind::WORDS),
+    ];
+    for (name, words) in tables {
         let table = page.table(&format!("words {name}"));
         let shown: Vec<_> = table.rows.iter().map(|row| row.code(0)).collect();
         assert_eq!(shown, words, "{name}");

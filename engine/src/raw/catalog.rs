@@ -1,0 +1,25 @@
+//! The catalogue, as it was written.
+
+use super::{Word, given_word};
+use crate::file::Place;
+use crate::finding::Report;
+use crate::keys::{Entry, Given, Section, open};
+
+/// The section `catalog`.
+#[derive(Debug)]
+pub(crate) struct RawCatalog<'a> {
+    pub(crate) place: Place,
+    pub(crate) from_skill: Given<Word<'a>>,
+    pub(crate) rows: Given<Word<'a>>,
+    pub(crate) refresh: Given<Word<'a>>,
+}
+
+pub(super) fn catalog<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawCatalog<'a>> {
+    let keys = open(entry.value, Section::Catalog, report)?;
+    Some(RawCatalog {
+        place: entry.key.place(),
+        from_skill: given_word(keys.get("from_skill"), "the name of a skill", report),
+        rows: given_word(keys.get("rows"), "the name of a file of rows", report),
+        refresh: given_word(keys.get("refresh"), "a time, such as `1h`", report),
+    })
+}

@@ -1,0 +1,194 @@
+//! The catalogue: where its rows come from, and which skill reads them.
+
+use lang::Code;
+
+use super::draft::Draft;
+use super::rows;
+use super::select::seconds;
+use crate::file::told;
+use crate::finding::{Remark, Report};
+use crate::keys::{Given, listed};
+use crate::load::{Sources, beside, unread};
+use crate::raw::{ListState, RawCatalog, RawStation, Word, missing};
+use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
+
+/// How often a catalogue is filled anew where nothing says it, in seconds.
+const REFRESH: u64 = 3_600;
+
+pub(super) fn resolve(
+    raw: &RawStation<'_>,
+    drafts: &[Draft<'_>],
+    sources: &dyn Sources,
+    report: &mut Report,
+) -> Option<Catalog> {
+    let found = match &raw.catalog {
+        Given::Absent => {
+            wanted(drafts, report);
+            None
+        }
+        Given::Refused => None,
+        Given::Value(catalog) => {
+            let refresh = refresh(catalog, report);
+            let found = match (&catalog.from_skill, &catalog.rows) {
+                (Given::Value(word), Given::Absent) => {
+                    let skill = filling(word, raw, drafts, report);
+                    skill.map(|skill| (skill, CatalogSource::Skill, *word))
+                }
+                (Given::Absent, Given::Value(word)) => {
+                    let skill = reading(word, drafts, report);
+                    let file = file(word, sources, report);
+                    skill.zip(file).map(|(skill, file)| (skill, CatalogSource::File(file), *word))
+                }
+                (Given::Value(_), Given::Value(word)) => {
+                    let message = "`from_skill` and `rows`: a catalogue has one source";
+                    report
+                        .add(Remark::new(Code::ValueType, word.place, message).help("delete one"));
+                    None
+                }
+                (Given::Absent, Given::Absent) => {
+                    let form = "the skill whose rows fill it";
+                    missing(catalog.place, "from_skill", form, report);
+                    None
+                }
+                (Given::Refused, _) | (_, Given::Refused) => None,
+            };
+            found.zip(refresh)
+        }
+    };
+    disagreeing(drafts, report);
+    let ((skill, source, word), refresh) = found?;
+    if drafts.get(skill).is_some_and(|draft| draft.fields.present.billed.is_none()) {
+        let message = "the catalogue's `present` has no `billed` field: its rows have no price";
+        let remark = Remark::new(Code::CatalogNoBilled, word.place, message);
+        report.add(remark.help("a field of `role: billed`"));
+    }
+    Some(Catalog { skill, source, refresh })
+}
+
+fn refresh(raw: &RawCatalog<'_>, report: &mut Report) -> Option<u64> {
+    let word = match &raw.refresh {
+        Given::Absent => return Some(REFRESH),
+        Given::Refused => return None,
+        Given::Value(word) => word,
+    };
+    let found = seconds(word.text);
+    if found.is_none() {
+        let message = format!("{} is no time", told(word.text));
+        let remark = Remark::new(Code::ValueType, word.place, message);
+        report.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`, `d`: `1h`"));
+    }
+    found
+}
+
+/// Refuses each native of a station without catalogue.
+fn wanted(drafts: &[Draft<'_>], report: &mut Report) {
+    for draft in drafts.iter().filter(|draft| draft.native.is_some()) {
+        let Some(key) = draft.raw.invoke.value().and_then(|invoke| invoke.native_key) else {
+            continue;
+        };
+        let message = "a native answers from the catalogue, and there is none";
+        let remark = Remark::new(Code::CatalogMissing, key, message);
+        report.add(remark.help("write `catalog: {from_skill: …}`"));
+    }
+}
+
+/// The skill that fills the catalogue: one with kinds and a call, whose every parameter is known without asking.
+fn filling(
+    word: &Word<'_>,
+    raw: &RawStation<'_>,
+    drafts: &[Draft<'_>],
+    report: &mut Report,
+) -> Option<usize> {
+    let fills = |draft: &&Draft<'_>| {
+        let calls = draft.raw.invoke.value().is_some_and(|invoke| !invoke.method.is_absent());
+        calls && !draft.raw.kinds.is_absent()
+    };
+    let found = drafts.iter().position(|draft| draft.name() == Some(word.text) && fills(&draft));
+    let Some(number) = found else {
+        if raw.skills_state != ListState::Refused {
+            let names = || drafts.iter().filter(fills).filter_map(Draft::name);
+            let message =
+                format!("{} is no skill with `kinds` and `invoke.method`", told(word.text));
+            let remark = Remark::new(Code::CatalogSkillUnknown, word.place, message);
+            report.add(remark.near(word.text, names(), || {
+                format!("the skills that can fill a catalogue are {}", listed(names().take(10)))
+            }));
+        }
+        return None;
+    };
+    for (name, place) in drafts.get(number)?.params.asked() {
+        let message = format!("only a conversation can set {}", told(name));
+        let remark = Remark::new(Code::CatalogSkillParams, word.place, message);
+        report.add(
+            remark
+                .help("a default for it, or a skill of its own for the catalogue")
+                .also(place, "it is declared here"),
+        );
+    }
+    Some(number)
+}
+
+/// The native search skill whose `present` reads the rows of a file.
+fn reading(word: &Word<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Option<usize> {
+    let found = drafts.iter().position(|draft| searches(draft).is_some());
+    if found.is_none() {
+        let message = "no skill with `native: search` and `present` says how the rows are read";
+        let remark = Remark::new(Code::CatalogSkillUnknown, word.place, message);
+        report.add(remark.help("a skill with `invoke: {native: search}` and `present`"));
+    }
+    found
+}
+
+/// What a native search with `present` reads.
+fn searches<'d>(draft: &'d Draft<'_>) -> Option<&'d Present> {
+    let native = draft.native.as_ref()?;
+    let reads = native.kind == NativeKind::Search && !draft.raw.present.is_absent();
+    reads.then_some(&draft.fields.present)
+}
+
+/// The file of a catalogue's rows.
+fn file(word: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<String> {
+    let name = beside(word.view.file.source.name(), word.text);
+    let reader = match sources.open(&name) {
+        Ok(reader) => reader,
+        Err(fault) => {
+            report.add(unread(&name, word.place, fault, sources));
+            return None;
+        }
+    };
+    if let Err(why) = rows::read(reader, &RowsAt::Only) {
+        let message = format!("{} holds no rows: {why}", told(word.text));
+        let remark = Remark::new(Code::ApiDocument, word.place, message);
+        report.add(remark.help("rows are JSON: an object a line, or an array of objects"));
+        return None;
+    }
+    Some(name)
+}
+
+/// Refuses a native search that reads title, price or image otherwise than the first does.
+fn disagreeing(drafts: &[Draft<'_>], report: &mut Report) {
+    let mut searching = drafts.iter().filter_map(|draft| Some((draft.raw.name?, searches(draft)?)));
+    let Some((first, shown)) = searching.next() else { return };
+    for (name, other) in searching {
+        let parts = [
+            ("title", shown.title, other.title),
+            ("price", shown.billed, other.billed),
+            ("image", shown.image, other.image),
+        ];
+        let from = |present: &Present, number: Option<usize>| {
+            number.and_then(|number| present.fields.get(number)).map(|field| field.from.clone())
+        };
+        let differs = parts.iter().find(|(_, one, two)| from(shown, *one) != from(other, *two));
+        if let Some((part, ..)) = differs {
+            let message = format!(
+                "the searches {} and {} read the {part} differently",
+                told(first.text),
+                told(name.text)
+            );
+            let remark = Remark::new(Code::CatalogSearchDisagree, name.place, message);
+            report.add(
+                remark.help("one `present` for both").also(first.place, "the first stands here"),
+            );
+        }
+    }
+}

@@ -6,14 +6,14 @@ use engine::{Deployment, Loaded, SourceFault, Sources, load};
 
 use crate::conditions::FIELDS;
 
-/// A station's file, and the empty file of rows beside it.
+/// A station's file, and the file of one row beside it.
 struct Files<'a>(&'a str);
 
 impl Sources for Files<'_> {
     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
         match name {
             "menu.yaml" => Ok(self.0.into()),
-            "menu.jsonl" => Ok(Vec::new()),
+            "menu.jsonl" => Ok(br#"{"name":"dish 0"}"#.into()),
             _ => Err(SourceFault::Missing),
         }
     }

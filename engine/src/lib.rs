@@ -59,6 +59,7 @@ mod call;
 mod classify;
 mod file;
 mod finding;
+mod format;
 mod keys;
 pub mod limits;
 mod load;
@@ -72,7 +73,7 @@ mod yaml;
 
 pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
-pub use finding::{Edit, Finding, Spot};
+pub use finding::{Edit, Finding, More, Spot};
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use source::{Position, Source};
 pub use station::{

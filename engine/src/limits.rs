@@ -12,6 +12,12 @@ pub const MAX_EXPANSION: u64 = 100_000;
 /// How often one file is mended and read again, in readings: each slip that YAML trips over costs one.
 pub const MAX_MENDS: usize = 32;
 
+/// How much of one file is read again after it was mended, in bytes: a long file is mended less often.
+pub const MAX_REREAD: usize = 4 << 20;
+
+/// The most findings that are told of one station, in findings.
+pub const MAX_FINDINGS: usize = 1_000;
+
 /// The longest name of a skill, in characters.
 pub const MAX_SKILL_NAME: usize = 64;
 
@@ -20,3 +26,6 @@ pub const MAX_FILES: usize = 1_000;
 
 /// The most keys of a rows file that are kept to be suggested, in keys.
 pub const MAX_ROW_KEYS: usize = 4_096;
+
+/// What the compiled patterns of all conditions take together, in bytes.
+pub const MAX_PATTERN_BYTES: usize = 64 << 20;

@@ -27,7 +27,7 @@ mod tag {
     pub const LONG: u8 = 7;
 }
 
-/// A value of 16 bytes; texts over [`INLINE`] bytes and mantissas over 64 bits lie in the [`Heap`] beside it.
+/// A value of 16 bytes; texts over 14 bytes and mantissas over 64 bits lie in the [`Heap`] beside it.
 ///
 /// Two slots that hold no long text and no wide number are equal as values exactly where they are equal as bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,8 +137,7 @@ impl Slot {
             tag::ABSENT => Value::Absent,
             tag::BOOLEAN => Value::Boolean(self.wide_half() != 0),
             tag::NUMBER => {
-                let number = Decimal::new(i128::from(self.wide_half().cast_signed()), self.0[1]);
-                number.map_or(Value::Unreadable, Value::Number)
+                Value::Number(Decimal::normal(self.wide_half().cast_signed(), self.0[1]))
             }
             tag::WIDE => {
                 let mantissa = heap.wides.get(self.wide_half() as usize);

@@ -155,7 +155,7 @@ impl<'a> Operations<'a> {
 
     /// Tells that there is no operation of a name, where all are known.
     pub(super) fn missing(&self, name: &Word<'_>, report: &mut Report) {
-        if self.state == ListState::Refused {
+        if self.state == ListState::Refused || report.is_full() {
             return;
         }
         let names = || self.entries.iter().map(|entry| entry.operation.name.as_str());
@@ -210,14 +210,14 @@ impl Declared<'_> {
     fn read(&mut self, sources: &dyn Sources, report: &mut Report) {
         let Some(word) = self.file else { return };
         self.operation.file = beside(word.view.file.source.name(), word.text);
-        let bytes = match sources.read(&self.operation.file) {
-            Ok(bytes) => bytes,
+        let reader = match sources.open(&self.operation.file) {
+            Ok(reader) => reader,
             Err(fault) => {
                 report.add(unread(&self.operation.file, word.place, fault, sources));
                 return;
             }
         };
-        match rows::read(&bytes, &self.operation.rows_at) {
+        match rows::read(reader, &self.operation.rows_at) {
             Ok(rows) => self.rows = Some(rows),
             Err(why) => {
                 let message = format!("{} holds no rows: {why}", told(word.text));

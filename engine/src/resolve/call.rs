@@ -107,7 +107,7 @@ fn operation(
 /// Whether some row of the operation has the argument's key.
 fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
     let Some(keys) = operations.rows(operation) else { return };
-    if keys.has(name.text) {
+    if keys.has(name.text) || report.is_full() {
         return;
     }
     let message = format!("the operation has no argument {}: no row has that key", told(name.text));
@@ -151,6 +151,7 @@ fn parameter(
     match params.read(name, value.place(), report) {
         Found::Param(number) => Some(Argument::Param(number)),
         Found::Refused => None,
+        Found::Unknown if report.is_full() => None,
         Found::Unknown => {
             let message = format!("no parameter is called {}", told(name));
             let remark = Remark::new(Code::ParamUnknown, value.place(), message);

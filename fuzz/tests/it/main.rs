@@ -1,9 +1,5 @@
 //! The oracles on fixed seeds, how far the generators reach, and what runs have found.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test that cannot go on fails"
-)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
 mod found;
 mod oracles;

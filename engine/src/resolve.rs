@@ -130,16 +130,7 @@ pub(crate) fn resolve(
     let skills = drafts.into_iter().filter_map(|draft| draft.finish(report)).collect();
     resolver.shares.circles(report);
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
-    if let Some(place) = first_price
-        && raw.global.has_currency == HasCurrency::No
-    {
-        missing(place, "global.currency", "the currency of every price, such as `EUR`", report);
-    }
-    if raw.skills_state == ListState::Absent
-        && let Some(first) = files.first()
-    {
-        missing(first.start(), "skills", "a list of skills", report);
-    }
+    owed(raw, files, first_price, report);
     if tenant_url.is_none() && raw.tenant_url.is_none() {
         for place in templates {
             unset_tenant(place, report);
@@ -169,6 +160,20 @@ pub(crate) fn resolve(
     };
     list_sizes(&station, &places, report);
     Some(station)
+}
+
+/// Tells what the station as a whole has to say and does not.
+fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report: &mut Report) {
+    if let Some(place) = first_price
+        && raw.global.has_currency == HasCurrency::No
+    {
+        missing(place, "global.currency", "the currency of every price, such as `EUR`", report);
+    }
+    if raw.skills_state == ListState::Absent
+        && let Some(first) = files.first()
+    {
+        missing(first.start(), "skills", "a list of skills", report);
+    }
 }
 
 /// Warns of each profile whose tools are more than a door lists at once.

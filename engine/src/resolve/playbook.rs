@@ -215,7 +215,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
             }
         }
         for (field, declared) in draft.fields.present.fields.iter().enumerate() {
-            let read = Read::TaskRead { task: number, field };
+            let read = Read::TaskField { task: number, field };
             names.declare(Root::Read, Within::Task(name), &declared.name, declared.ty, read);
         }
         if draft.fields.refused.is_any() {

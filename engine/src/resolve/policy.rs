@@ -58,7 +58,7 @@ pub(super) fn resolve<'a>(raw: &RawStation<'a>, report: &mut Report) -> Policies
 
 fn policy<'a>(name: &Word<'a>, keys: &Keys<'a>, report: &mut Report) -> Option<Policy<'a>> {
     let (require, judge) = (keys.get("require"), keys.get("judge"));
-    let effect = effect(keys, judge.is_absent(), report);
+    let effect = effect(keys, &judge, report);
     match (require, judge) {
         (Given::Value(require), Given::Absent) => Some(Policy::Require(require)),
         (Given::Absent, Given::Value(judge)) => {
@@ -82,7 +82,7 @@ fn policy<'a>(name: &Word<'a>, keys: &Keys<'a>, report: &mut Report) -> Option<P
     }
 }
 
-fn effect(keys: &Keys<'_>, is_condition: bool, report: &mut Report) -> Option<Effect> {
+fn effect(keys: &Keys<'_>, judge: &Given<Entry<'_>>, report: &mut Report) -> Option<Effect> {
     let word = match given_word(keys.get("effect"), "`block` or `rewrite`", report) {
         Given::Absent => return Some(Effect::Block),
         Given::Refused => return None,
@@ -90,7 +90,7 @@ fn effect(keys: &Keys<'_>, is_condition: bool, report: &mut Report) -> Option<Ef
     };
     let found = Effect::named(word.text);
     let remark = match found {
-        Some(Effect::Rewrite) if is_condition => {
+        Some(Effect::Rewrite) if judge.is_absent() => {
             let message = "a policy without judge has nothing to put in place";
             Remark::new(Code::PolicyEffect, word.place, message).help("write `block`, or a `judge`")
         }
@@ -178,7 +178,10 @@ impl Policies<'_> {
         context.named.insert(name::composed(word.text));
         match policy {
             Policy::Refused => None,
-            Policy::Require(entry) => names.condition(*entry, context).map(PolicyRule::Require),
+            Policy::Require(entry) => {
+                let condition = names.condition(*entry, context)?;
+                Some(PolicyRule::Require(Box::new(condition)))
+            }
             Policy::Judge(judge) => Some(PolicyRule::Judge(judge.clone())),
         }
     }

@@ -295,7 +295,7 @@ impl Builder<'_> {
             | Read::Output(_)
             | Read::Submitted { .. }
             | Read::TaskParam { .. }
-            | Read::TaskRead { .. }
+            | Read::TaskField { .. }
             | Read::Key
             | Read::Room => {}
         }

@@ -54,7 +54,7 @@ pub enum Read {
         param: usize,
     },
     /// A presented field of what a task's skill last answered.
-    TaskRead {
+    TaskField {
         /// The task.
         task: usize,
         /// The field.
@@ -199,7 +199,7 @@ pub(crate) struct Said {
 #[derive(Clone, Debug)]
 pub enum Rule {
     /// That this holds.
-    Require(Condition),
+    Require(Box<Condition>),
     /// That the tenant says yes.
     Check(Box<Check>),
     /// That the person answers.
@@ -316,7 +316,7 @@ words! {
 #[derive(Clone, Debug)]
 pub enum PolicyRule {
     /// That this holds.
-    Require(Condition),
+    Require(Box<Condition>),
     /// That the judge of this policy allows.
     Judge(Judge),
 }

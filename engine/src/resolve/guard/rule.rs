@@ -21,7 +21,7 @@ pub(super) fn resolve(
     context: &mut Context<'_, '_>,
 ) -> Option<Rule> {
     match kind {
-        "require" => stage.names.condition(entry, context).map(Rule::Require),
+        "require" => stage.names.condition(entry, context).map(|c| Rule::Require(Box::new(c))),
         "check" => ask::check(entry, stage, context).map(|check| Rule::Check(Box::new(check))),
         "form" => form(entry, stage, context).map(Rule::Form),
         "update" => ask::update(entry, stage, context).map(Rule::Update),

@@ -154,7 +154,7 @@ fn source(
     context: &mut Context<'_, '_>,
 ) -> Option<()> {
     let counts = match read {
-        Read::TaskRead { .. } => Setter::Read,
+        Read::TaskField { .. } => Setter::Read,
         _ => Setter::Result,
     };
     let Some(setters) = &param.set_by else { return Some(()) };

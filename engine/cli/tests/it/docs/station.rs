@@ -122,13 +122,36 @@ fn tables_of_refusals_refuse_and_their_remedies_load() {
             files.loads(row.place, &framed(&table.mark, row.code(2)));
         }
     }
-    for frame in ["refused top", "refused skill", "refused fields", "refused when"] {
+    for frame in [
+        "refused top",
+        "refused skill",
+        "refused fields",
+        "refused when",
+        "refused select",
+        "refused submit",
+    ] {
         assert!(frames.contains(&frame), "no table `{frame}`");
     }
 }
 
-const APIS: &str = "apis: [{name: shop, rows: {getMenu: menu.json}}]\n";
+const APIS: &str = "apis: [{name: shop, rows: {getMenu: menu.json, order: order.json}, operations: {order: {access: write}}}]\n";
 const HEAD: &str = "name: menu, cognitive: {objective: eat}";
+
+/// The skills of the page's playbook.
+const TASKED: &str = "\
+skills:
+  - name: guest
+    cognitive: {objective: say who eats}
+    invoke: {method: getMenu}
+    kinds: {guest: {}}
+    present: {fields: {table: {type: integer}, dish: {from: category, type: text}}}
+    submit: [{name: come, mode: self}]
+  - name: menu
+    cognitive: {objective: order something to eat}
+    params: {dish: {type: text, set_by: [person, read]}, note: {type: text, set_by: [person]}}
+    invoke: {method: getMenu, args: {category: $params.dish, name: $params.note}}
+    kinds: {dish: {}}
+";
 
 /// A whole station round the piece that a table shows.
 fn framed(mark: &str, piece: &str) -> String {
@@ -137,7 +160,11 @@ fn framed(mark: &str, piece: &str) -> String {
         "refused top" => {
             let apis = if has("apis:") { "" } else { APIS };
             let skills = format!("skills: [{{{HEAD}, invoke: {{method: getMenu}}}}]\n");
-            let skills = if has("skills:") { "" } else { &skills };
+            let skills = match (has("skills:"), has("playbooks:")) {
+                (true, _) => "",
+                (_, true) => TASKED,
+                (false, false) => &skills,
+            };
             format!("{piece}\n{apis}{skills}")
         }
         "refused skill" => format!("{APIS}skills: [{{{HEAD}, {piece}}}]\n"),
@@ -157,6 +184,13 @@ fn framed(mark: &str, piece: &str) -> String {
         "refused when" => format!(
             "{APIS}skills:\n  - name: menu\n    cognitive: {{objective: eat}}\n    invoke: {{method: getMenu}}\n    \
              present: {{fields: {{category: {{type: text}}}}}}\n    kinds:\n      bread:\n        when: {piece}\n"
+        ),
+        "refused select" => format!(
+            "global: {{currency: EUR}}\n{APIS}skills: [{{{HEAD}, invoke: {{method: getMenu}}, kinds: {{dish: {{}}}}, \
+             present: {{fields: {{price: {{type: price, role: billed}}}}}}, select: {{{piece}}}}}]\n"
+        ),
+        "refused submit" => format!(
+            "{APIS}skills: [{{{HEAD}, invoke: {{method: getMenu}}, kinds: {{dish: {{}}}}, submit: [{piece}]}}]\n"
         ),
         other => panic!("`{other}` has no frame"),
     }
@@ -219,6 +253,19 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
         "a presented field" => {
             ("skills: [{present: {fields: {f: {type: price, role: billed, ", "}}}}]")
         }
+        "`select`" => ("skills: [{select: {", "}}]"),
+        "`quantity`" => ("skills: [{select: {quantity: {", "}}}]"),
+        "`unique`" => ("skills: [{select: {unique: {", "}}}]"),
+        "`check`" => ("skills: [{kinds: {k: {}}, select: {guards: [check: {", "}]}}]"),
+        "an output" => {
+            ("skills: [{kinds: {k: {}}, select: {guards: [check: {output: {o: {", "}}}]}}]")
+        }
+        "a form field" => ("submit_guard: {form: {f: {", "}}}"),
+        "a policy" => ("policies: {p: {", "}}"),
+        "a call of `submit`" => ("skills: [{submit: [{", "}]}]"),
+        "`submit_guard`" => ("submit_guard: {", "}"),
+        "a playbook" => ("playbooks: [{", "}]"),
+        "a task" => ("playbooks: [{tasks: [{", "}]}]"),
         "`cadence`" => {
             ("skills: [{present: {fields: {f: {type: price, role: billed, cadence: {", "}}}}}]")
         }
@@ -405,7 +452,7 @@ fn rows_are_sorted_as_the_page_says() {
                 .rfind(r#", "kind": ""#)
                 .or_else(|| written.rfind(r#", "dropped": ""#))
                 .unwrap();
-            classifier.read(written[..end].as_bytes(), &mut row).unwrap();
+            classifier.read(&written.as_bytes()[..end], &mut row).unwrap();
             let shown = match classifier.classify(&row) {
                 Sorted::Item(item) => shown(&item),
                 Sorted::Dropped(reason) => json!({"dropped": reason.word()}),

@@ -143,9 +143,6 @@ pub(crate) fn resolve(
     let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
     let operations = operations.finish();
     let Profiles { declared: profiles, places, .. } = profiles;
-    let first = raw.skills.first().map(|skill| skill.place);
-    let places: Vec<_> =
-        (0..profiles.len()).map(|number| places.get(number).copied().or(first)).collect();
     let station = Station {
         name,
         global,
@@ -158,7 +155,8 @@ pub(crate) fn resolve(
         auth,
         catalog,
     };
-    list_sizes(&station, &places, report);
+    let first = raw.skills.first().map(|skill| skill.place);
+    list_sizes(&station, &places, first, report);
     Some(station)
 }
 
@@ -176,10 +174,12 @@ fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report
     }
 }
 
-/// Warns of each profile whose tools are more than a door lists at once.
-fn list_sizes(station: &Station, places: &[Option<Place>], report: &mut Report) {
-    for ((number, profile), place) in (0..).zip(station.profiles()).zip(places) {
+/// Warns of each profile whose tools are more than a door lists at once, where it stands; of one that is not declared
+/// at the first skill.
+fn list_sizes(station: &Station, places: &[Place], first: Option<Place>, report: &mut Report) {
+    for (number, profile) in (0..).zip(station.profiles()) {
         let list = station.tools(number);
+        let place = places.get(number).copied().or(first);
         let Some(place) = place.filter(|_| list.bytes > MAX_TOOL_LIST) else { continue };
         let message = format!(
             "the tools of the profile `{}` are {} bytes, about {} tokens: a door lists `seek_guidance`, and pages",

@@ -39,8 +39,10 @@ sections! {
     Included "an included file": "include" "skills" "apis";
         not yet "profiles" "playbooks" "policies" "sentences" "instructions".
     Global "`global`": "currency" "locale" "timezone" "country".
-    Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
-    Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
+    Api "an entry of `apis`": "name" "rows" "openapi" "base_url" "mcp" "auth" "operations"; not yet "agent".
+    Mcp "`mcp`": "command" "url" "tools".
+    Credentials "`auth` of an entry": "bearer" "basic" "header" "query".
+    Operation "an operation": "access" "rows_at" "timeout" "idempotent".
     Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present";
         not yet "select" "submit" "render" "output_filters" "per_profile" "depends_on" "on_loss" "countable"
             "auto_trigger" "yields" "presents" "authenticated".

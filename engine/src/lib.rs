@@ -55,28 +55,39 @@
 //! assert_eq!(loaded.findings[1].message, "`apis` is missing");
 //! ```
 
+mod announce;
 mod call;
 mod classify;
+mod contract;
+mod document;
 mod file;
 mod finding;
+mod json;
 mod keys;
 pub mod limits;
+mod literal;
 mod load;
+mod mcp;
 mod name;
+mod openapi;
 mod raw;
 mod resolve;
+mod schema;
 mod source;
 mod station;
 mod template;
 mod yaml;
 
+pub use announce::{End, Limit, Limits, Outside};
 pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
 pub use finding::{Edit, Finding, Spot};
+pub use literal::Literal;
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use source::{Position, Source};
 pub use station::{
-    Access, Argument, Cadence, Class, Field, Global, Invoke, Kind, Locale, Operation, Param,
-    Presence, Present, Role, RowsAt, Setter, Skill, Station,
+    Access, Api, ApiSource, Argument, Cadence, Class, Credential, Field, Format, Global, Invoke, Kind,
+    Locale, Method, Operation, OperationSource, Param, Presence, Present, Repeat, Role, RowsAt,
+    Secret, Setter, Skill, Station,
 };
 pub use template::{Base, Template, TemplateFault};

@@ -20,3 +20,18 @@ pub const MAX_FILES: usize = 1_000;
 
 /// The most keys of a rows file that are kept to be suggested, in keys.
 pub const MAX_ROW_KEYS: usize = 4_096;
+
+/// The longest document of somebody else's (an API's description, a saved list of tools), in bytes.
+pub const MAX_DOCUMENT: usize = 16 << 20;
+
+/// The longest chain of `$ref`s that lead to one another, in steps.
+pub const MAX_REF_CHAIN: usize = 64;
+
+/// The most parts that `allOf` and `$ref` put together into one schema, in parts.
+pub const MAX_SCHEMA_PARTS: usize = 1_000;
+
+/// The most alternatives of one schema that are told apart, in alternatives; where there are more, any value is taken.
+pub const MAX_ALTERNATIVES: usize = 128;
+
+/// The deepest list or map that is written as an argument, in levels.
+pub const MAX_LITERAL_NESTING: usize = 32;

@@ -2,12 +2,14 @@
 //! refused here, all of it together.
 
 mod apis;
+mod arguments;
 mod call;
 mod condition;
 mod field;
 mod kinds;
 mod params;
 mod present;
+mod row_paths;
 mod rows;
 
 use std::collections::HashMap;
@@ -26,7 +28,6 @@ use crate::station::{Access, Global, Invoke, Locale, Skill, Station};
 use crate::template::{Base, is_absolute};
 
 use self::apis::Operations;
-use self::rows::Rows;
 
 /// The verbs that every room has at its doors, whose names no skill may take.
 const VERBS: &[&str] = &[
@@ -95,8 +96,8 @@ pub(crate) fn resolve(
         return None;
     }
     let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
-    let operations = operations.finish();
-    Some(Station { name, global, tenant_url, operations, skills })
+    let (apis, operations) = operations.finish();
+    Some(Station { name, global, tenant_url, apis, operations, skills })
 }
 
 /// The name of the first file without its folder and its ending.
@@ -213,7 +214,7 @@ impl Resolver<'_, '_> {
             Given::Absent | Given::Refused => None,
         };
         params.finish(raw, report);
-        self.ambiguous(raw, invoke.as_ref(), report);
+        self.rows(raw, invoke.as_ref(), report);
         let fields = present::resolve(raw, report);
         let price = fields.first_price.into_iter().chain(params.first_price);
         let price = price.min().into_iter().chain(self.first_price).min();
@@ -274,18 +275,6 @@ impl Resolver<'_, '_> {
             let remark = Remark::new(Code::SkillNothingToDo, place, message);
             report.add(remark.help("write `invoke: {method: …}`"));
         }
-    }
-
-    /// Refuses kinds over an answer that has several arrays, of which nothing says which holds the rows.
-    fn ambiguous(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {
-        let rows = invoke.and_then(|invoke| self.operations.rows(invoke.operation));
-        let (Some(Rows::Several(second)), Some(_)) = (rows, raw.kinds.value()) else { return };
-        let Some(method) = raw.invoke.value().and_then(|invoke| invoke.method.value()) else {
-            return;
-        };
-        let message = format!("the answer of {} has several arrays", told(method.text));
-        let remark = Remark::new(Code::ApiRowsAmbiguous, method.place, message);
-        report.add(remark.help(format!("say `rows_at` on the operation: {second}")));
     }
 
     fn note_read(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {

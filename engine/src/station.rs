@@ -3,7 +3,38 @@
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
+use crate::announce::Limits;
+use crate::literal::Literal;
 use crate::template::Template;
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident: $($(#[$each:meta])* $variant:ident $word:literal,)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$each])* $variant,)* }
+
+        impl $name {
+            /// Every word.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            /// The word that a station writes.
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)* }
+            }
+
+            /// What a word says.
+            pub fn named(word: &str) -> Option<$name> {
+                match word { $($word => Some($name::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+mod api;
+
+pub use self::api::{
+    Api, ApiSource, Credential, Format, Method, Operation, OperationSource, Repeat, Secret,
+};
 
 /// A station that was loaded. It never changes, and nothing in it is left to decide.
 #[derive(Clone, Debug)]
@@ -11,6 +42,7 @@ pub struct Station {
     pub(crate) name: String,
     pub(crate) global: Global,
     pub(crate) tenant_url: Option<String>,
+    pub(crate) apis: Vec<Api>,
     pub(crate) operations: Vec<Operation>,
     pub(crate) skills: Vec<Skill>,
 }
@@ -31,7 +63,12 @@ impl Station {
         self.tenant_url.as_deref()
     }
 
-    /// Its operations, in the order of the file.
+    /// Where its operations come from, in the order of the file.
+    pub fn apis(&self) -> &[Api] {
+        &self.apis
+    }
+
+    /// Its operations, in the order of the file; those of a document in the document's order.
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
@@ -70,21 +107,6 @@ pub enum Locale {
     En,
     /// French.
     Fr,
-}
-
-/// An operation of the tenant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Operation {
-    /// Its name, unique in the station.
-    pub name: String,
-    /// The entry of `apis` that it comes from.
-    pub api: String,
-    /// What a call of it does.
-    pub access: Access,
-    /// The file whose rows it answers, beside the station.
-    pub file: String,
-    /// Where in the answer the rows are.
-    pub rows_at: RowsAt,
 }
 
 /// What a call of an operation does.
@@ -171,6 +193,8 @@ pub struct Param {
     pub presence: Presence,
     /// Where its value may go.
     pub class: Class,
+    /// What the arguments that it feeds take of its type.
+    pub limits: Limits,
 }
 
 /// Whether a value has to be there.
@@ -186,15 +210,16 @@ pub enum Presence {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invoke {
     pub(crate) operation: usize,
-    /// The arguments that the station gives: name and value.
+    /// The arguments that the station gives, each by its address (`query.limit`, `body.amount.value`; a key of the row
+    /// where a file of rows stands for the operation), and their values.
     pub args: Vec<(String, Argument)>,
 }
 
 /// What an argument is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// This text.
-    Literal(String),
+    /// This value.
+    Literal(Literal),
     /// The value of a parameter of the skill, by its number.
     Param(usize),
 }
@@ -242,29 +267,6 @@ pub struct Field {
     pub ty: Type,
     /// Where it may go.
     pub class: Class,
-}
-
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident: $($(#[$each:meta])* $variant:ident $word:literal,)*) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name { $($(#[$each])* $variant,)* }
-
-        impl $name {
-            /// Every word.
-            pub const WORDS: &'static [&'static str] = &[$($word),*];
-
-            /// The word that a station writes.
-            pub fn word(self) -> &'static str {
-                match self { $($name::$variant => $word,)* }
-            }
-
-            /// What a word says.
-            pub fn named(word: &str) -> Option<$name> {
-                match word { $($word => Some($name::$variant),)* _ => None }
-            }
-        }
-    };
 }
 
 words! {

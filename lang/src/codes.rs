@@ -6,7 +6,7 @@ mod example;
 
 use std::fmt;
 
-pub use self::example::{BOARD, Example, MENU, Subject};
+pub use self::example::{BOARD, DESK, Example, MENU, Subject};
 use crate::diagnostic::Severity;
 
 macro_rules! codes {
@@ -95,6 +95,18 @@ macro_rules! skill {
         Example::station(concat!(
             api!(),
             "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            $("    ", $line, "\n",)*
+        ))
+    };
+}
+
+/// A station of one skill over an OpenAPI document, of which more lines of its entry and those after the skill's objective
+/// are given.
+macro_rules! desk {
+    ($entry:literal ; $($line:literal)*) => {
+        Example::station(concat!(
+            "apis:\n  - name: desk\n    openapi: desk.yaml\n", $entry,
+            "\nskills:\n  - name: tickets\n    cognitive: {objective: See what people wrote}\n",
             $("    ", $line, "\n",)*
         ))
     };
@@ -214,6 +226,11 @@ codes! {
         remedy "what the place in the document expects"
         bad Example::station("apis: [{name: shop, rows: {getMenu: station.yaml}}]\nskills: []\n"),
         good Example::station("apis: [{name: shop, rows: {getMenu: menu.json}}]\nskills: []\n");
+    ApiSecretLiteral "api/secret-literal" Refused
+        when "a credential stands in the file"
+        remedy "the name of an environment variable: `\"${NAME}\"`"
+        bad desk!("    auth: {bearer: not-a-real-token}" ; "invoke: {method: listTickets, args: {shop: north}}"),
+        good desk!("    auth: {bearer: \"${DESK_TOKEN}\"}" ; "invoke: {method: listTickets, args: {shop: north}}");
     ApiAccess "api/access" Refused
         when "`access` is neither `read` nor `write`"
         remedy "the two words"
@@ -242,6 +259,11 @@ codes! {
         remedy "rename one in its document, or leave out one entry"
         bad Example::station(concat!(api!(), "  - name: cellar\n    rows: {getMenu: menu.json}\nskills: []\n")),
         good Example::station(concat!(api!(), "  - name: cellar\n    rows: {getWines: menu.json}\nskills: []\n"));
+    ApiOperationUnnamed "api/operation-unnamed" Note
+        when "an operation has no `operationId`; with the name that it got"
+        remedy "give it one"
+        bad desk!("" ; "invoke: {method: get_shops_shop, args: {shop: north}}"),
+        good skill!("invoke: {method: getMenu}");
     OperationUnused "operation/unused" Note
         when "operations of an entry that no skill, guard or call uses: their count and the first five"
         remedy "nothing, or a smaller document"
@@ -374,6 +396,26 @@ codes! {
         remedy "the nearest, with its place: `query.q`, `body.q`"
         bad skill!("invoke: {method: getMenu, args: {catgory: bread}}"),
         good skill!("invoke: {method: getMenu, args: {category: bread}}");
+    ParamArgumentType "param/argument-type" Refused
+        when "a value or parameter is of a type that the argument does not take"
+        remedy "the types that it takes; quotes where a text is wanted"
+        bad desk!("" ; "invoke: {method: listTickets, args: {shop: north, limit: many}}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north, limit: 20}}");
+    ParamArgumentEnum "param/argument-enum" Refused
+        when "a value is outside the argument's enum"
+        remedy "the nearest; the enum"
+        bad desk!("" ; "invoke: {method: listTickets, args: {shop: north, state: opened}}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north, state: open}}");
+    ParamOptionalRequired "param/optional-required" Refused
+        when "a parameter with `optional: true` feeds an argument that the operation requires"
+        remedy "delete `optional`, or give a default"
+        bad desk!("" ; "params: {shop: {type: text, optional: true}}" "invoke: {method: listTickets, args: {shop: $params.shop}}"),
+        good desk!("" ; "params: {shop: {type: text}}" "invoke: {method: listTickets, args: {shop: $params.shop}}");
+    InvokeArgumentMissing "invoke/argument-missing" Refused
+        when "the operation requires an argument that nothing gives"
+        remedy "the argument, in `args`"
+        bad desk!("" ; "invoke: {method: listTickets}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north}}");
     InvokeEmpty "invoke/empty" Refused
         when "`invoke` has neither `method` nor `native`"
         remedy "one of them"

@@ -33,6 +33,7 @@ fn files(example: Example) -> Files {
         ("station.yaml", text.as_str()),
         ("menu.json", lang::codes::MENU),
         ("board.json", BOARD),
+        ("desk.yaml", lang::codes::DESK),
     ])
 }
 

@@ -7,6 +7,27 @@ pub const MENU: &str = r#"[{"id": "1", "category": "bread", "name": "Baguette", 
 pub const BOARD: &str =
     r#"{"dishes": [{"id": "1", "name": "Soup"}], "drinks": [{"id": "2", "name": "Cider"}]}"#;
 
+/// The file `desk.yaml`, likewise: a small OpenAPI document.
+pub const DESK: &str = "\
+openapi: 3.0.3
+info: {title: Desk, version: '1'}
+paths:
+  /shops/{shop}:
+    parameters: [{name: shop, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: The shop}}}
+  /shops/{shop}/tickets:
+    parameters: [{name: shop, in: path, required: true, schema: {type: string}}]
+    get:
+      operationId: listTickets
+      parameters:
+        - {name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 50}}
+        - {name: state, in: query, schema: {type: string, enum: [open, closed]}}
+      responses:
+        '200':
+          description: Tickets
+          content: {application/json: {schema: {type: array, items: {type: object}}}}
+";
+
 /// What an example is the text of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {

@@ -224,7 +224,8 @@ impl Contract {
             let mut inner: Vec<_> =
                 in_body.iter().filter(|given| given.starts_with(&steps)).collect();
             inner.retain(|given| given.len() > steps.len() + 1);
-            let mut keys: Vec<_> = inner.iter().filter_map(|given| given.get(steps.len())).collect();
+            let mut keys: Vec<_> =
+                inner.iter().filter_map(|given| given.get(steps.len())).collect();
             keys.sort();
             keys.dedup();
             for key in keys {

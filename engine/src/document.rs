@@ -76,7 +76,7 @@ impl Tree {
     /// Reads a document: JSON where it begins with a brace, else YAML.
     pub(crate) fn read(bytes: &[u8]) -> Result<Tree, String> {
         if bytes.len() > MAX_DOCUMENT {
-            return Err(format!("it has {} bytes, over the limit of {MAX_DOCUMENT}", bytes.len()));
+            return Err(format!("it has over {MAX_DOCUMENT} bytes, which is the limit"));
         }
         let text = std::str::from_utf8(bytes)
             .map_err(|fault| format!("byte {} is no UTF-8", fault.valid_up_to() + 1))?;

@@ -6,7 +6,9 @@ use lang::Code;
 use lang::Severity;
 
 use crate::file::{File, Place};
+use crate::limits::MAX_FINDINGS;
 use crate::source::Position;
+use crate::yaml::Style;
 
 /// One finding in a station's files.
 ///
@@ -110,22 +112,66 @@ impl Remark {
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     remarks: Vec<Remark>,
+    /// The conditions that were met, each with its scalar's place.
+    pub(crate) conditions: Vec<Condition>,
+    /// What the patterns of all conditions take, in bytes.
+    pub(crate) pattern_bytes: usize,
+    refused: Option<()>,
+    more: More,
+}
+
+/// A condition as the file has it.
+#[derive(Debug)]
+pub(crate) struct Condition {
+    /// Where its scalar stands, quotes included.
+    pub(crate) place: Place,
+    /// What YAML has made of it.
+    pub(crate) text: String,
+    pub(crate) style: Style,
+}
+
+/// Whether there is more to say than is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum More {
+    /// Everything is told.
+    #[default]
+    No,
+    /// The limit of findings was reached, and looking on was of no use.
+    Yes,
 }
 
 impl Report {
     pub(crate) fn add(&mut self, remark: Remark) {
-        self.remarks.push(remark);
+        if remark.code.severity() == Severity::Refused {
+            self.refused = Some(());
+        }
+        if self.remarks.len() < MAX_FINDINGS {
+            self.remarks.push(remark);
+        } else {
+            self.more = More::Yes;
+        }
+    }
+
+    /// Whether no further finding would be told, so that looking for one is of no use.
+    pub(crate) fn is_full(&self) -> bool {
+        self.more == More::Yes && self.refuses()
+    }
+
+    /// Whether there is more to say than is told.
+    pub(crate) fn more(&self) -> More {
+        self.more
     }
 
     /// Whether anything said so far refuses the station.
     pub(crate) fn refuses(&self) -> bool {
-        self.remarks.iter().any(|remark| remark.code.severity() == Severity::Refused)
+        self.refused.is_some()
     }
 
     /// The findings in file order.
-    pub(crate) fn finish(mut self, files: &[File]) -> Vec<Finding> {
-        self.remarks.sort_by_key(|remark| (remark.place.file, remark.place.start));
-        self.remarks.into_iter().map(|remark| remark.finding(files)).collect()
+    pub(crate) fn finish(self, files: &[File]) -> Vec<Finding> {
+        let mut remarks = self.remarks;
+        remarks.sort_by_key(|remark| (remark.place.file, remark.place.start));
+        remarks.into_iter().map(|remark| remark.finding(files)).collect()
     }
 }
 
@@ -143,7 +189,7 @@ impl Remark {
     }
 }
 
-fn spot(place: Place, files: &[File]) -> Spot {
+pub(crate) fn spot(place: Place, files: &[File]) -> Spot {
     let none = Position { line: 1, column: 1 };
     let Some(file) = files.get(place.file) else {
         return Spot { file: String::new(), span: 0..0, start: none, end: none };

@@ -123,6 +123,8 @@ impl<T> Given<T> {
 pub(crate) struct Keys<'a> {
     entries: Vec<(&'static str, Given<Entry<'a>>)>,
     later: Vec<&'static str>,
+    /// The keys that unknown ones were meant for, so far as their nearest tells.
+    slips: Vec<&'static str>,
     place: Place,
 }
 
@@ -130,7 +132,8 @@ impl<'a> Keys<'a> {
     /// What stands under a key.
     pub(crate) fn get(&self, key: &str) -> Given<Entry<'a>> {
         let found = self.entries.iter().find(|(name, _)| *name == key);
-        found.map_or(Given::Absent, |(_, entry)| *entry)
+        let absent = if self.slips.contains(&key) { Given::Refused } else { Given::Absent };
+        found.map_or(absent, |(_, entry)| *entry)
     }
 
     /// Whether a key is there that this version does not carry out.
@@ -151,8 +154,12 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
         refuse(view, &form, report);
         return None;
     };
-    let mut keys = Keys { entries: Vec::new(), later: Vec::new(), place: view.place() };
+    let mut keys =
+        Keys { entries: Vec::new(), later: Vec::new(), slips: Vec::new(), place: view.place() };
     for (key, value) in map {
+        if report.is_full() {
+            return None;
+        }
         let Some(text) = key.text() else { continue };
         if keys.entries.is_empty() && keys.later.is_empty() {
             keys.place = key.place();
@@ -175,6 +182,7 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
                 "`read_only` is no key: whether a skill is a read is derived from what it calls";
             report.add(Remark::new(Code::SkillReadOnlyKey, key.place(), message).help("delete it"));
         } else {
+            keys.slips.extend(nearest(text, section.keys()));
             unknown(key, text, section, report);
         }
     }

@@ -62,6 +62,7 @@ mod contract;
 mod document;
 mod file;
 mod finding;
+mod format;
 mod json;
 mod keys;
 pub mod limits;
@@ -81,13 +82,13 @@ mod yaml;
 pub use announce::{End, Limit, Limits, Outside};
 pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
-pub use finding::{Edit, Finding, Spot};
+pub use finding::{Edit, Finding, More, Spot};
 pub use literal::Literal;
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use source::{Position, Source};
 pub use station::{
-    Access, Api, ApiSource, Argument, Cadence, Class, Credential, Field, Format, Global, Invoke, Kind,
-    Locale, Method, Operation, OperationSource, Param, Presence, Present, Repeat, Role, RowsAt,
-    Secret, Setter, Skill, Station,
+    Access, Api, ApiSource, Argument, Cadence, Class, Credential, Field, Format, Global, Invoke,
+    Kind, Locale, Method, Operation, OperationSource, Param, Presence, Present, Repeat, Role,
+    RowsAt, Secret, Setter, Skill, Station,
 };
 pub use template::{Base, Template, TemplateFault};

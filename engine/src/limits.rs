@@ -12,6 +12,12 @@ pub const MAX_EXPANSION: u64 = 100_000;
 /// How often one file is mended and read again, in readings: each slip that YAML trips over costs one.
 pub const MAX_MENDS: usize = 32;
 
+/// How much of one file is read again after it was mended, in bytes: a long file is mended less often.
+pub const MAX_REREAD: usize = 4 << 20;
+
+/// The most findings that are told of one station, in findings.
+pub const MAX_FINDINGS: usize = 1_000;
+
 /// The longest name of a skill, in characters.
 pub const MAX_SKILL_NAME: usize = 64;
 
@@ -35,3 +41,6 @@ pub const MAX_ALTERNATIVES: usize = 128;
 
 /// The deepest list or map that is written as an argument, in levels.
 pub const MAX_LITERAL_NESTING: usize = 32;
+
+/// What the compiled patterns of all conditions take together, in bytes.
+pub const MAX_PATTERN_BYTES: usize = 64 << 20;

@@ -92,7 +92,8 @@ fn version(tree: &Tree) -> Result<(), String> {
     match version {
         Some(Node::Text(text) | Node::Number(text)) => {
             let of = |version: &str| {
-                text.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+                text.strip_prefix(version)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
             };
             if of("3.0") || of("3.1") {
                 return Ok(());

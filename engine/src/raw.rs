@@ -103,6 +103,10 @@ impl<'a> RawStation<'a> {
         let apis = each(keys.get("apis"), "a list of entries", report);
         note(&mut self.apis_state, &apis);
         for view in apis.value().into_iter().flatten() {
+            if report.is_full() {
+                self.apis_state = ListState::Refused;
+                break;
+            }
             match api::api(*view, report) {
                 Some(api) => self.apis.push(api),
                 None => self.apis_state = ListState::Refused,
@@ -111,6 +115,10 @@ impl<'a> RawStation<'a> {
         let skills = each(keys.get("skills"), "a list of skills", report);
         note(&mut self.skills_state, &skills);
         for view in skills.value().into_iter().flatten() {
+            if report.is_full() {
+                self.skills_state = ListState::Refused;
+                break;
+            }
             match skill::skill(*view, report) {
                 Some(skill) => self.skills.push(skill),
                 None => self.skills_state = ListState::Refused,

@@ -71,6 +71,9 @@ pub(crate) fn resolve(
     let mut skills = Vec::with_capacity(raw.skills.len());
     let mut templates = Vec::new();
     for skill in &raw.skills {
+        if report.is_full() {
+            break;
+        }
         let (resolved, template) = resolver.skill(skill, report);
         skills.extend(resolved);
         templates.extend(template);

@@ -120,8 +120,8 @@ pub enum FaultKind {
     DuplicateKey(String, Range<usize>),
     /// A second document begins.
     SecondDocument,
-    /// It is over the size; with its bytes.
-    TooLarge(usize),
+    /// It is over the size.
+    TooLarge,
     /// It nests too deep.
     TooDeep,
     /// Aliases add too many nodes.
@@ -138,9 +138,8 @@ pub enum FaultKind {
 ///
 /// Whatever the file holds, this takes time and memory in proportion to its length.
 pub fn read(source: &Source) -> (Option<Document>, Vec<Fault>) {
-    let size = source.text().len();
-    if size > crate::limits::MAX_FILE {
-        return (None, vec![Fault { kind: FaultKind::TooLarge(size), span: source.line_range(1) }]);
+    if source.text().len() > crate::limits::MAX_FILE {
+        return (None, vec![Fault { kind: FaultKind::TooLarge, span: source.line_range(1) }]);
     }
     mend::read(source)
 }

@@ -37,21 +37,26 @@ fn counted(loaded: &engine::Loaded) -> String {
     let of =
         |severity| loaded.findings.iter().filter(|finding| finding.severity == severity).count();
     let found = [
-        (Severity::Refused, "refused"),
-        (Severity::Warning, "warnings"),
-        (Severity::Note, "notes"),
+        several(of(Severity::Refused), "refusal"),
+        several(of(Severity::Warning), "warning"),
+        several(of(Severity::Note), "note"),
     ];
-    let found: Vec<_> = found.map(|(severity, word)| format!("{} {word}", of(severity))).into();
+    let mut found = found.join(", ");
+    if loaded.more == engine::More::Yes {
+        found.push_str(", and more that is not told");
+    }
     match &loaded.station {
-        None => format!("the station does not load: {}", found.join(", ")),
+        None => format!("the station does not load: {found}"),
         Some(station) => {
             let kinds: usize = station.skills().iter().map(|skill| skill.kinds().len()).sum();
-            format!(
-                "{} loads: {} skills, {kinds} kinds; {}",
-                station.name(),
-                station.skills().len(),
-                found.join(", ")
-            )
+            let (skills, kinds) =
+                (several(station.skills().len(), "skill"), several(kinds, "kind"));
+            format!("{} loads: {skills}, {kinds}; {found}", station.name())
         }
     }
+}
+
+/// A count of things, in words.
+fn several(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }

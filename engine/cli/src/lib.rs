@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use pointsman::lang::{Position, Root, Scope, compile};
-//! use pointsman::vm::{Reading, Row, Type, Value};
+//! use pointsman::vm::{Decimal, Reading, Row, Type, Value};
 //!
 //! let mut scope = Scope::new(Position::Kind);
 //! scope.declare(Root::Fields, None, None, "price", Type::Price);
@@ -10,7 +10,7 @@
 //!
 //! let mut row = Row::new(1);
 //! assert!(!condition.program.decide(&row), "an absent price is not known to be above 10");
-//! row.set(0, Value::Number("12.50".parse().unwrap()));
+//! row.set(0, Value::Number(Decimal::parse("12.50").unwrap()));
 //! assert!(condition.program.decide(&row));
 //! ```
 
@@ -23,6 +23,7 @@ mod eval;
 mod explain;
 pub mod explain_code;
 mod findings;
+mod fmt;
 mod input;
 mod items;
 mod new;
@@ -47,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Check(check) => check::run(check),
         Command::Classify(classify) => classify::run(classify),
         Command::Explain(explain) => explain::run(explain),
-        Command::Fmt(_) => Ok(()),
+        Command::Fmt(fmt) => fmt::run(fmt),
         Command::Eval(eval) => eval::run(eval),
         Command::Conformance(conformance) => conformance::run(conformance),
         Command::Disasm(disasm) => disasm::run(disasm),

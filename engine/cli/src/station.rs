@@ -1,7 +1,7 @@
 //! Loads a station from the file system.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
 use engine::{Deployment, Loaded, Skill, SourceFault, Sources, Station};
@@ -24,13 +24,22 @@ impl Folder {
 
 impl Sources for Folder {
     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
+        let mut bytes = Vec::new();
+        let read = self.open(name)?.read_to_end(&mut bytes);
+        read.map_err(|fault| SourceFault::Unreadable(fault.to_string()))?;
+        Ok(bytes)
+    }
+
+    fn open(&self, name: &str) -> Result<Box<dyn Read>, SourceFault> {
         let outside =
             || SourceFault::Unreadable("it is outside of the station's folder".to_owned());
         let path = self.path(name).ok_or_else(outside)?;
-        fs::read(path).map_err(|fault| match fault.kind() {
-            ErrorKind::NotFound => SourceFault::Missing,
-            _ => SourceFault::Unreadable(fault.to_string()),
-        })
+        match File::open(path).and_then(|file| Ok((file.metadata()?.is_dir(), file))) {
+            Ok((false, file)) => Ok(Box::new(file)),
+            Ok((true, _)) => Err(SourceFault::Unreadable("it is a folder".to_owned())),
+            Err(fault) if fault.kind() == ErrorKind::NotFound => Err(SourceFault::Missing),
+            Err(fault) => Err(SourceFault::Unreadable(fault.to_string())),
+        }
     }
 
     fn names(&self) -> Vec<String> {
@@ -44,7 +53,8 @@ impl Sources for Folder {
 
 /// The folder of a station's file.
 pub fn folder(file: &Path) -> Folder {
-    Folder(file.parent().map(Path::to_owned).unwrap_or_default())
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    Folder(parent.unwrap_or(Path::new(".")).to_owned())
 }
 
 /// Loads a station, whatever there is to say of it. `TENANT_URL` of the environment is the tenant's address.

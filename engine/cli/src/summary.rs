@@ -133,7 +133,8 @@ impl<'a> Summary<'a> {
         let mut line =
             format!("{} rows: {items} items, {} not offered", self.rows, self.rows - items);
         if self.bad > 0 {
-            let _ = write!(line, "; {} bad rows passed over", self.bad);
+            let s = if self.bad == 1 { "" } else { "s" };
+            let _ = write!(line, "; {} bad row{s} passed over", self.bad);
         }
         if self.references.is_some() {
             let _ = write!(line, "; {} items with a reference that came before", self.twice);

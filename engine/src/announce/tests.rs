@@ -25,13 +25,28 @@ fn a_value_is_within_all_that_its_arguments_take() {
     check(&[r#"{"enum": [1, 2.0]}"#], Type::Integer, "2", None);
     check(&[r#"{"enum": [1, 2]}"#], Type::Id, "3", Some("it is one of `1` and `2`"));
     check(&["type: integer\nminimum: 1"], Type::Integer, "0", Some("it is below the bound of 1"));
-    check(&["type: integer\nexclusiveMaximum: 5"], Type::Integer, "5", Some("it is above the bound of 5"));
-    check(&["maximum: 5", "exclusiveMaximum: 5"], Type::Number, "5", Some("it is above the bound of 5"));
+    check(
+        &["type: integer\nexclusiveMaximum: 5"],
+        Type::Integer,
+        "5",
+        Some("it is above the bound of 5"),
+    );
+    check(
+        &["maximum: 5", "exclusiveMaximum: 5"],
+        Type::Number,
+        "5",
+        Some("it is above the bound of 5"),
+    );
     check(&["maximum: 5"], Type::Number, "5", None);
     check(&["minLength: 2"], Type::Text, "é", Some("it has fewer than 2 characters"));
     check(&["maxLength: 1"], Type::Text, "éé", Some("it has more than 1 characters"));
     check(&["pattern: ^A"], Type::Id, "B1", Some("it does not match `^A`"));
     check(&["pattern: (?!x)"], Type::Text, "B1", None);
     check(&["oneOf: [{type: string, maxLength: 1}, {type: string}]"], Type::Text, "long", None);
-    check(&["oneOf: [{type: string, maxLength: 1}, {type: integer}]"], Type::Text, "long", Some("it has more than 1 characters"));
+    check(
+        &["oneOf: [{type: string, maxLength: 1}, {type: integer}]"],
+        Type::Text,
+        "long",
+        Some("it has more than 1 characters"),
+    );
 }

@@ -52,7 +52,7 @@ fn what_is_no_document_is_told_with_its_line() {
     check("a: &a [*a]\n", Err("an alias stands within what it names"));
     check(&"[".repeat(100_000), Err("nests over 128"));
     check(&format!("{{\"a\":{}", "[".repeat(100_000)), Err("nested deeper than 128"));
-    check(&" ".repeat(MAX_DOCUMENT + 1), Err("over the limit"));
+    check(&" ".repeat(MAX_DOCUMENT + 1), Err("which is the limit"));
 }
 
 #[test]

@@ -19,9 +19,9 @@ pub(super) fn read(text: &str) -> Result<Tree, String> {
             Kind::List(items) => Node::List(items.iter().map(|id| NodeId(id.number())).collect()),
             Kind::Map(entries) => {
                 let key = |id| document.node(id).map(|node| scalar(&source, node).0);
-                let entries = entries.iter().filter_map(|&(name, value)| {
-                    Some((key(name)?.into(), NodeId(value.number())))
-                });
+                let entries = entries
+                    .iter()
+                    .filter_map(|&(name, value)| Some((key(name)?.into(), NodeId(value.number()))));
                 let twice = |key: String| format!("the key `{key}` stands twice in one map");
                 Node::Map(Map::new(entries.collect()).map_err(twice)?)
             }
@@ -63,7 +63,7 @@ fn words(kind: &FaultKind) -> String {
         FaultKind::Tab => "a tab in indentation".to_owned(),
         FaultKind::DuplicateKey(key, _) => format!("the key `{key}` stands twice in one map"),
         FaultKind::SecondDocument => "a second document begins".to_owned(),
-        FaultKind::TooLarge(_) => "it is too large".to_owned(),
+        FaultKind::TooLarge => "it is too large".to_owned(),
         FaultKind::TooDeep => format!("it nests over {} levels", crate::limits::MAX_NESTING),
         FaultKind::Expansion => "its aliases add too many nodes".to_owned(),
         FaultKind::Circle => "an alias stands within what it names".to_owned(),

@@ -15,8 +15,11 @@ fn names(paths: &str, found: &[&str]) {
 
 #[test]
 fn every_operation_has_a_name_of_its_own() {
-    names("{/a: {get: {operationId: x}, post: {operationId: y}, parameters: [], x-z: {}}}", &["x", "y"]);
-    names("{/pets/{id}: {get: {}}, /pets/id: {get: {}}}", &["get_pets_id", "get_pets_id_2"]);
+    names(
+        "{/a: {get: {operationId: x}, post: {operationId: y}, parameters: [], x-z: {}}}",
+        &["x", "y"],
+    );
+    names("{'/pets/{id}': {get: {}}, /pets/id: {get: {}}}", &["get_pets_id", "get_pets_id_2"]);
     names("{/a: {get: {}, post: {operationId: get_a}}}", &["get_a_2", "get_a"]);
     names("{/: {get: {operationId: ''}}}", &["get"]);
     names("{/a: {get: {operationId: s}}, /b: {get: {operationId: s}}}", &["s", "get_b"]);
@@ -44,7 +47,7 @@ fn what_is_no_document_of_openapi_is_told_with_its_place() {
     assert!(read(&Tree::read(b"openapi: 3.1").unwrap()).unwrap().operations.is_empty());
 }
 
-const ONE: &str = "{/u/{id}: {parameters: [{name: id, in: path, schema: {type: string}}, {name: lang, in: query, required: true}], \
+const ONE: &str = "{'/u/{id}': {parameters: [{name: id, in: path, schema: {type: string}}, {name: lang, in: query, required: true}], \
     put: {parameters: [{name: lang, in: query}, {name: X-Trace, in: header, required: true}, {name: Accept, in: header}, \
     {name: s, in: cookie}, {$ref: '#/components/parameters/page'}], requestBody: {content: {application/json: {schema: {\
     $ref: '#/components/schemas/User'}}}}}}}\n\
@@ -87,7 +90,10 @@ fn an_argument_is_addressed_by_where_it_goes() {
     address("body.a.x", "none of: body.a.b body.a.c.d body.a.up");
     address("query.id", &format!("none of: {all}"));
     address("", &format!("none of: {all}"));
-    address("body.", "none of: body.id body.made body.a path.id query.lang header.X-Trace cookie.s query.page");
+    address(
+        "body.",
+        "none of: body.id body.made body.a path.id query.lang header.X-Trace cookie.s query.page",
+    );
 }
 
 #[track_caller]

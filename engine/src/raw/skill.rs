@@ -194,8 +194,9 @@ fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
     let Some(view) = said(entry, report) else { return unread };
     match open(view, Section::Kind, report) {
         Some(keys) => {
-            let when = keys.get("when").value().copied();
-            RawKind { name: entry.name, when, read: Stands::Yes }
+            let when = keys.get("when");
+            let read = if matches!(when, Given::Refused) { Stands::No } else { Stands::Yes };
+            RawKind { name: entry.name, when: when.value().copied(), read }
         }
         None => unread,
     }

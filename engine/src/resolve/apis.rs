@@ -140,7 +140,7 @@ impl Operations<'_> {
 
     /// Tells that there is no operation of a name, where all are known.
     pub(super) fn missing(&self, name: &Word<'_>, report: &mut Report) {
-        if self.state == ListState::Refused {
+        if self.state == ListState::Refused || report.is_full() {
             return;
         }
         let names = || self.entries.iter().map(|entry| entry.operation.name.as_str());

@@ -53,7 +53,8 @@ impl<'r, 'a> Arguments<'r, 'a> {
         report: &mut Report,
     ) -> Option<(String, Argument)> {
         let found = self.find(&arg.name, report);
-        let is_reference = arg.value.text().is_some_and(|t| t.starts_with('$') && !t.starts_with("$$"));
+        let is_reference =
+            arg.value.text().is_some_and(|t| t.starts_with('$') && !t.starts_with("$$"));
         if is_reference {
             let value = argument(arg, params, report)?;
             let found = found?;
@@ -173,12 +174,12 @@ impl<'r, 'a> Arguments<'r, 'a> {
         }
         let in_body: Vec<_> =
             self.given.iter().filter_map(|(found, _)| found.steps.clone()).collect();
-        let addresses: Vec<_> =
-            self.given.iter().map(|(found, _)| found.address.clone()).collect();
+        let addresses: Vec<_> = self.given.iter().map(|(found, _)| found.address.clone()).collect();
         let looked = self.described.contract.missing(self.described.takes, &addresses, &in_body);
         let missing = self.operations.checked(self.described, self.number, looked, report);
         for address in missing.into_iter().flatten() {
-            let message = format!("{} requires `{address}`, which nothing gives", told(method.text));
+            let message =
+                format!("{} requires `{address}`, which nothing gives", told(method.text));
             let remark = Remark::new(Code::InvokeArgumentMissing, method.place, message);
             report.add(remark.help(format!("write `{address}:` in `args`")));
         }

@@ -37,11 +37,13 @@ pub(super) fn resolve<'a>(
         }
         Given::Absent | Given::Refused => None,
     };
-    let args = match operation.zip(operation.and_then(|number| operations.describe(number, report))) {
+    let args = match operation.zip(operation.and_then(|number| operations.describe(number, report)))
+    {
         Some((number, described)) => {
             let mut arguments = Arguments::new(&described, operations, number);
             let args = given(raw, |arg| arguments.take(arg, params, report));
-            if let (Given::Value(method), false) = (&raw.method, matches!(raw.args, Given::Refused)) {
+            if let (Given::Value(method), false) = (&raw.method, matches!(raw.args, Given::Refused))
+            {
                 arguments.finish(method, report);
             }
             args
@@ -130,7 +132,7 @@ fn operation(
 /// Whether some row of the operation has the argument's key.
 fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
     let Some(keys) = operations.rows(operation) else { return };
-    if keys.has(name.text) {
+    if keys.has(name.text) || report.is_full() {
         return;
     }
     let message = format!("the operation has no argument {}: no row has that key", told(name.text));
@@ -141,7 +143,11 @@ fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report:
 }
 
 /// A literal that is read as text, or a parameter.
-pub(super) fn argument(arg: &RawArg<'_>, params: &mut Params<'_>, report: &mut Report) -> Option<Argument> {
+pub(super) fn argument(
+    arg: &RawArg<'_>,
+    params: &mut Params<'_>,
+    report: &mut Report,
+) -> Option<Argument> {
     let value = arg.value;
     let Some(text) = value.text().filter(|_| !value.is_tagged() && !value.is_nothing()) else {
         refuse(value, "a literal or `$params.<name>`", report);
@@ -175,6 +181,7 @@ fn parameter(
     match params.read(name, value.place(), report) {
         Found::Param(number) => Some(Argument::Param(number)),
         Found::Refused => None,
+        Found::Unknown if report.is_full() => None,
         Found::Unknown => {
             let message = format!("no parameter is called {}", told(name));
             let remark = Remark::new(Code::ParamUnknown, value.place(), message);

@@ -7,8 +7,9 @@ use vm::{Decimal, NumberFault, Reading};
 
 use super::present::Refused;
 use crate::file::{Place, View, told};
-use crate::finding::{Remark, Report};
+use crate::finding::{Condition, Remark, Report};
 use crate::keys::Entry;
+use crate::limits::MAX_PATTERN_BYTES;
 use crate::yaml::{Places, Style};
 
 /// The words that other readers of YAML take for booleans.
@@ -37,8 +38,13 @@ pub(super) fn compile(
             return None;
         }
     };
+    report.conditions.push(Condition { place, text: text.to_owned(), style });
+    let spent = report.pattern_bytes > MAX_PATTERN_BYTES && text.contains("matches");
+    if spent || report.is_full() {
+        return None;
+    }
     let diagnostics = match lang::compile(text, scope, reading) {
-        Ok(compiled) => return Some(compiled),
+        Ok(compiled) => return within(compiled, place, report),
         Err(diagnostics) => diagnostics,
     };
     if style == Style::Plain
@@ -60,6 +66,18 @@ pub(super) fn compile(
     if told.is_some() && style == Style::DoubleQuoted && raw.contains('\\') {
         report.add(undone(place));
     }
+    None
+}
+
+/// The condition, where the patterns of all of them leave room for its own.
+fn within(compiled: Compiled, place: Place, report: &mut Report) -> Option<Compiled> {
+    report.pattern_bytes += compiled.program.pattern_bytes();
+    if report.pattern_bytes <= MAX_PATTERN_BYTES {
+        return Some(compiled);
+    }
+    let mebibytes = MAX_PATTERN_BYTES >> 20;
+    let message = format!("the patterns up to this one are over {mebibytes} MiB together");
+    report.add(Remark::new(Code::ConditionRegexSize, place, message).help("smaller repetitions"));
     None
 }
 
@@ -107,7 +125,8 @@ fn comment(view: View<'_>) -> Option<Place> {
 /// Whether what is wrong with a text is that it ends where it does.
 fn is_cut(diagnostic: &Diagnostic, text: &str) -> bool {
     let at_end = diagnostic.span.end >= text.len();
-    at_end && matches!(diagnostic.code, Code::ConditionSyntax | Code::ConditionUnclosedText)
+    let cut = [Code::ConditionSyntax, Code::ConditionUnclosedText, Code::ConditionNotACondition];
+    at_end && cut.contains(&diagnostic.code)
 }
 
 fn cut_short(comment: Place) -> Remark {

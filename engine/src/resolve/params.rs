@@ -72,6 +72,9 @@ pub(super) fn resolve<'a>(
         Given::Refused => params.refused = Some(()),
         Given::Value(entries) => {
             for entry in entries {
+                if report.is_full() {
+                    break;
+                }
                 params.take(entry, reading, report);
             }
         }

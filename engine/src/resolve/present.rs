@@ -88,6 +88,10 @@ impl Fields {
         match &raw.fields {
             Given::Value(fields) => {
                 for field in fields {
+                    if report.is_full() {
+                        self.refused = Refused::All;
+                        break;
+                    }
                     self.field(field, report);
                 }
             }

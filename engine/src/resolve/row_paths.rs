@@ -55,8 +55,10 @@ impl Resolver<'_, '_> {
             let looked = described.scalar_on_the_way(row, &path);
             let looked = self.operations.checked(described, operation, looked, report);
             let Some(before) = looked.flatten() else { continue };
-            let message =
-                format!("{} goes on behind `{before}`, which holds a single value", told(word.text));
+            let message = format!(
+                "{} goes on behind `{before}`, which holds a single value",
+                told(word.text)
+            );
             let remark = Remark::new(Code::PresentPath, word.place, message);
             report.add(remark.help(format!("write `{before}`")).fix(word.place, before));
         }

@@ -1,6 +1,7 @@
 //! A file of rows as it stands for a read: whether it is one, and which arguments it takes.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 
 use vm::{Feed, FeedFaultKind, Layout, Reading};
 
@@ -41,8 +42,8 @@ impl Rows {
 /// Reads a file of rows, or says why it is none.
 ///
 /// A row that is bad is passed over here: it is told where rows are read.
-pub(super) fn read(bytes: &[u8], rows_at: &RowsAt) -> Result<Rows, String> {
-    let mut feed = Feed::new(bytes, rows_at.shape());
+pub(super) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<Rows, String> {
+    let mut feed = Feed::new(reader, rows_at.shape());
     let layout = Layout::new(&[], Reading::default());
     let mut row = layout.row();
     let mut keys = BTreeSet::new();
@@ -119,10 +120,10 @@ mod tests {
         for text in ["", "5", "<html>", "skills: []", "[{}"] {
             assert!(read(text.as_bytes(), &RowsAt::Only).is_err(), "{text}");
         }
-        let several = read(br#"{"a": [{}], "b": [{}]}"#, &RowsAt::Only);
+        let several = read(&br#"{"a": [{}], "b": [{}]}"#[..], &RowsAt::Only);
         assert_eq!(several, Ok(Rows::Several("`a` or `b`".to_owned())));
         let path = RowsAt::Path(vm::Path::key("b"));
-        let found = read(br#"{"a": [{}], "b": [{"x": 1}]}"#, &path);
+        let found = read(&br#"{"a": [{}], "b": [{"x": 1}]}"#[..], &path);
         assert_eq!(found, Ok(Rows::Keys(BTreeSet::from(["x".to_owned()]))));
     }
 }

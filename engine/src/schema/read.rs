@@ -88,7 +88,8 @@ fn is_null(schemas: Schemas<'_>, id: NodeId) -> bool {
     let null = |id: &NodeId| matches!(tree.node(*id), Node::Null);
     let named = |id: NodeId| tree.text(id) == Some("null");
     let of_type = tree.get(id, "type").is_some_and(|ty| {
-        named(ty) || tree.list(ty).is_some_and(|all| !all.is_empty() && all.iter().all(|t| named(*t)))
+        named(ty)
+            || tree.list(ty).is_some_and(|all| !all.is_empty() && all.iter().all(|t| named(*t)))
     });
     let choices = tree.list_at(id, "enum");
     of_type
@@ -198,10 +199,7 @@ impl Shape {
         };
         let closed = |key: &str| if tree.says(id, key) { Says::No } else { Says::Yes };
         let length = |key: &str| number(key).and_then(|number| number.to_string().parse().ok());
-        let bounds = [
-            ("minimum", closed("exclusiveMinimum")),
-            ("exclusiveMinimum", Says::No),
-        ];
+        let bounds = [("minimum", closed("exclusiveMinimum")), ("exclusiveMinimum", Says::No)];
         for (key, closed) in bounds {
             let Some(value) = number(key) else { continue };
             let stricter = self.minimum.is_none_or(|before| {
@@ -211,10 +209,7 @@ impl Shape {
                 self.minimum = Some(Bound { value, closed });
             }
         }
-        let bounds = [
-            ("maximum", closed("exclusiveMaximum")),
-            ("exclusiveMaximum", Says::No),
-        ];
+        let bounds = [("maximum", closed("exclusiveMaximum")), ("exclusiveMaximum", Says::No)];
         for (key, closed) in bounds {
             let Some(value) = number(key) else { continue };
             let stricter = self.maximum.is_none_or(|before| {

@@ -94,7 +94,8 @@ fn alternatives_are_told_apart() {
     let many: Vec<_> = (0..300).map(|n| format!("{{const: {n}}}")).collect();
     check(&format!("s: {{oneOf: [{}]}}", many.join(",")), "anything");
     // Ten lists of ten alternatives each would be ten thousand million.
-    let ten = |n: usize| format!("{{oneOf: [{}]}}", vec![format!("{{minimum: {n}}}"); 10].join(","));
+    let ten =
+        |n: usize| format!("{{oneOf: [{}]}}", vec![format!("{{minimum: {n}}}"); 10].join(","));
     let lists: Vec<_> = (0..10).map(ten).collect();
     check(&format!("s: {{allOf: [{}]}}", lists.join(",")), "anything");
 }

@@ -1,4 +1,13 @@
 //! Stations, from files to findings and items.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that cannot go on fails"
+)]
+
+// The name by which every other crate knows it.
+extern crate pointsman_engine as engine;
 
 mod adversarial;
 mod examples;
@@ -7,8 +16,6 @@ mod places;
 mod refusals;
 
 use std::collections::BTreeMap;
-
-use pointsman_engine as engine;
 
 use engine::{Deployment, Finding, Loaded, SourceFault, Sources, load};
 

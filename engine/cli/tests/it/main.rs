@@ -9,3 +9,5 @@
 
 mod arrows;
 mod docs;
+mod program;
+mod readme;

@@ -85,7 +85,9 @@ impl Operations<'_> {
         }
         let message = format!("{} cannot be used: {why}", told(name));
         let remark = Remark::new(Code::ApiDocument, place, message);
-        report.add(remark.help("references stay within the document, and no schema consists of itself"));
+        report.add(
+            remark.help("references stay within the document, and no schema consists of itself"),
+        );
     }
 
     /// Where an operation's rows are.

@@ -7,7 +7,8 @@ use crate::document::Tree;
 use crate::file::told;
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed};
-use crate::load::{Sources, beside, unread};
+use crate::limits::MAX_DOCUMENT;
+use crate::load::{Sources, beside, bounded, unread};
 use crate::mcp;
 use crate::openapi::{self, Named as NamedBy, Told};
 use crate::raw::{ListState, Named, OtherSource, RawApi, RawMcp, Word, scalar};
@@ -16,7 +17,8 @@ use crate::station::{Api, ApiSource, OperationSource};
 use crate::template::is_absolute;
 
 /// What an entry of `apis` may be made of.
-const FORMS: &str = "write `rows: {<operation>: <file>}`, `openapi: <file>` or `mcp: {url: …, tools: <file>}`";
+const FORMS: &str =
+    "write `rows: {<operation>: <file>}`, `openapi: <file>` or `mcp: {url: …, tools: <file>}`";
 
 impl<'a> Operations<'a> {
     pub(super) fn api(
@@ -110,8 +112,7 @@ impl<'a> Operations<'a> {
             return None;
         };
         for (name, one, other) in &read.twice {
-            let message =
-                format!("{} calls two operations {}", told(file.text), told(name));
+            let message = format!("{} calls two operations {}", told(file.text), told(name));
             let remark = Remark::new(Code::ApiOperationDuplicate, file.place, message);
             let help = format!("`{one}` and `{other}` are one name: rename one in the document");
             report.add(remark.help(help));
@@ -209,9 +210,10 @@ fn unnamed(file: &Word<'_>, read: &openapi::Api, report: &mut Report) {
     if unnamed.is_empty() {
         return;
     }
-    let shown = unnamed.iter().take(super::NAMED).map(|told| {
-        format!("`{} {}` is `{}`", told.method.word(), told.path, told.name)
-    });
+    let shown = unnamed
+        .iter()
+        .take(super::NAMED)
+        .map(|told| format!("`{} {}` is `{}`", told.method.word(), told.path, told.name));
     let shown: Vec<_> = shown.collect();
     let more = if unnamed.len() > shown.len() { ", …" } else { "" };
     let (count, verb) = match unnamed.len() {
@@ -226,7 +228,7 @@ fn unnamed(file: &Word<'_>, read: &openapi::Api, report: &mut Report) {
 /// A document that a station names.
 fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<Tree> {
     let name = beside(file.view.file.source.name(), file.text);
-    let bytes = match sources.read(&name) {
+    let bytes = match bounded(&name, MAX_DOCUMENT, sources) {
         Ok(bytes) => bytes,
         Err(fault) => {
             report.add(unread(&name, file.place, fault, sources));
@@ -285,7 +287,9 @@ fn mcp_source(mcp: &RawMcp<'_>, report: &mut Report) -> ApiSource {
         if both {
             let message = "`mcp` has neither `command` nor `url`";
             let remark = Remark::new(Code::ApiSource, mcp.place, message);
-            report.add(remark.help("write `url:` and the server's address, or `command: [<program>]`"));
+            report.add(
+                remark.help("write `url:` and the server's address, or `command: [<program>]`"),
+            );
         }
     }
     if let Some(url) = mcp.url.value() {
@@ -298,7 +302,9 @@ fn mcp_source(mcp: &RawMcp<'_>, report: &mut Report) -> ApiSource {
     }
     let program: Vec<_> =
         mcp.command.value().into_iter().flatten().map(|word| word.text.to_owned()).collect();
-    if let (true, Some(place), Given::Value(_)) = (program.is_empty(), mcp.command_key, &mcp.command) {
+    if let (true, Some(place), Given::Value(_)) =
+        (program.is_empty(), mcp.command_key, &mcp.command)
+    {
         let message = "`command` is empty";
         let remark = Remark::new(Code::ValueType, place, message);
         report.add(remark.help("write `[<program>, <its arguments>]`"));
@@ -311,15 +317,15 @@ impl Declared<'_> {
     fn read(&mut self, sources: &dyn Sources, report: &mut Report) {
         let Some(word) = self.file else { return };
         let file = beside(word.view.file.source.name(), word.text);
-        let bytes = match sources.read(&file) {
-            Ok(bytes) => bytes,
+        let reader = match sources.open(&file) {
+            Ok(reader) => reader,
             Err(fault) => {
                 report.add(unread(&file, word.place, fault, sources));
                 return;
             }
         };
         self.operation.source = OperationSource::Rows(file);
-        match rows::read(&bytes, &self.operation.rows_at) {
+        match rows::read(reader, &self.operation.rows_at) {
             Ok(rows) => self.rows = Some(rows),
             Err(why) => {
                 let message = format!("{} holds no rows: {why}", told(word.text));

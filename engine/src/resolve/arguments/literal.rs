@@ -59,7 +59,8 @@ impl Literals<'_, '_> {
     fn scalar(&mut self, view: View<'_>, shapes: &[Shape], at: &str) -> Option<Literal> {
         let (text, style) = view.scalar()?;
         if text.starts_with('$') && !text.starts_with("$$") {
-            let message = format!("{} stands within a literal, where no reference is read", told(text));
+            let message =
+                format!("{} stands within a literal, where no reference is read", told(text));
             let remark = Remark::new(Code::ParamReference, view.place(), message);
             self.report.add(remark.help(
                 "give the part by its address, such as `body.a.b`; a text that begins with `$` is written `$$`",
@@ -69,7 +70,8 @@ impl Literals<'_, '_> {
         let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
         let nullable = shapes.iter().any(|shape| shape.nullable == Says::Yes);
         let Some(literal) = literal(text, style, kinds, nullable.then_some(Literal::Null)) else {
-            let message = format!("{} is given to `{at}`, which takes {}", told(text), kinds.told());
+            let message =
+                format!("{} is given to `{at}`, which takes {}", told(text), kinds.told());
             let remark = Remark::new(Code::ParamArgumentType, view.place(), message);
             self.report.add(remark.help(instead(text, style, kinds)));
             return None;
@@ -122,7 +124,8 @@ impl Literals<'_, '_> {
         at: &str,
         depth: usize,
     ) -> Option<Literal> {
-        let arrays: Vec<_> = shapes.iter().filter(|shape| shape.kinds.meets(Kinds::ARRAY)).collect();
+        let arrays: Vec<_> =
+            shapes.iter().filter(|shape| shape.kinds.meets(Kinds::ARRAY)).collect();
         if arrays.is_empty() {
             return self.other(view, shapes, at);
         }
@@ -139,13 +142,7 @@ impl Literals<'_, '_> {
         read.map(Literal::List)
     }
 
-    fn map(
-        &mut self,
-        view: View<'_>,
-        shapes: &[Shape],
-        at: &str,
-        depth: usize,
-    ) -> Option<Literal> {
+    fn map(&mut self, view: View<'_>, shapes: &[Shape], at: &str, depth: usize) -> Option<Literal> {
         let objects: Vec<_> =
             shapes.iter().filter(|shape| shape.kinds.meets(Kinds::OBJECT)).collect();
         if objects.is_empty() {

@@ -124,7 +124,7 @@ impl Contract {
         let in_body = match &self.body {
             Some(body) => {
                 let shapes = schemas.shapes(&body.schema)?;
-                let has = |shape: &Shape| shape.properties.iter().any(|(key, _)| key == name);
+                let has = |shape: &Shape| shape.names(name);
                 if shapes.iter().any(has) { Some(body) } else { None }
             }
             None => None,
@@ -132,7 +132,17 @@ impl Contract {
         match (parameters.as_slice(), in_body) {
             ([only], None) => Ok(Address::Found(Box::new(only.found(schemas)?))),
             ([], Some(body)) => self.in_body(schemas, body, name),
-            ([], None) => Ok(Address::Unknown(self.addresses(schemas)?)),
+            ([], None) => {
+                let mut known = self.addresses(schemas)?;
+                // What has dots may lack no more than the word before them.
+                if name.contains('.')
+                    && let Some(body) = &self.body
+                    && let Address::Found(found) = self.in_body(schemas, body, name)?
+                {
+                    known.insert(0, found.address);
+                }
+                Ok(Address::Unknown(known))
+            }
             (several, body) => {
                 let mut addresses: Vec<_> = several.iter().map(|p| p.address()).collect();
                 addresses.extend(body.map(|_| format!("body.{name}")));
@@ -151,8 +161,17 @@ impl Contract {
         let mut shapes = schemas.shapes(&body.schema)?;
         let mut rest = path;
         let (mut steps, mut address) = (Vec::new(), "body".to_owned());
+        let mut whole: Option<(String, Vec<Schema>)> = None;
         let required = loop {
             let Some((name, schemas_of, more)) = step(&shapes, rest) else {
+                if let Some((key, under)) = whole {
+                    // A map with keys of any name has one with dots in it.
+                    steps.pop();
+                    steps.push(key);
+                    shapes = schemas.all(&under)?;
+                    address = format!("body.{}", steps.join("."));
+                    break Says::No;
+                }
                 let known = names(&shapes).map(|name| format!("{address}.{name}"));
                 let mut known: Vec<_> = known.collect();
                 if address == "body" {
@@ -160,6 +179,9 @@ impl Contract {
                 }
                 return Ok(Address::Unknown(known));
             };
+            let named = |shape: &Shape| shape.names(name);
+            let under = shapes.iter().filter_map(|shape| shape.property(rest));
+            whole = (!shapes.iter().any(named)).then(|| (rest.to_owned(), under.collect()));
             let required = if shapes.iter().all(|shape| shape.required.contains(name)) {
                 Says::Yes
             } else {
@@ -283,7 +305,7 @@ pub(crate) fn step<'p>(
         let first = end == path.find('.').unwrap_or(path.len());
         let under: Vec<_> = shapes
             .iter()
-            .filter(|shape| first || shape.properties.iter().any(|(key, _)| key == name))
+            .filter(|shape| first || shape.names(name))
             .filter_map(|shape| shape.property(name))
             .collect();
         if !under.is_empty() && !name.is_empty() {

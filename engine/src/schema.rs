@@ -52,12 +52,12 @@ impl Kinds {
     /// The kinds in words, for a message.
     pub(crate) fn told(self) -> String {
         let words = [
-            (Kinds::STRING, "text"),
-            (Kinds::NUMBER, "number"),
-            (Kinds::INTEGER, "whole number"),
+            (Kinds::STRING, "a text"),
+            (Kinds::NUMBER, "a number"),
+            (Kinds::INTEGER, "a whole number"),
             (Kinds::BOOLEAN, "`true` or `false`"),
-            (Kinds::ARRAY, "list"),
-            (Kinds::OBJECT, "map"),
+            (Kinds::ARRAY, "a list"),
+            (Kinds::OBJECT, "a map"),
         ];
         let (mut left, mut told) = (self, Vec::new());
         for (kinds, word) in words {
@@ -220,6 +220,11 @@ impl Shape {
             items: Schema::default(),
             read_only: Says::No,
         }
+    }
+
+    /// Whether the document names a property.
+    pub(crate) fn names(&self, name: &str) -> bool {
+        self.numbers.contains_key(name)
     }
 
     /// The schema of what stands under a key; nothing where there is no such key.

@@ -1,6 +1,6 @@
 //! From JSON to the tree. The machine's reader of rows says whether it is JSON at all; what is cut here is known to be.
 
-use vm::{Layout, Reading};
+use vm::{BadRowKind, Layout, Reading};
 
 use super::{Map, Node, NodeId, Tree};
 use crate::json::{string, unescaped};
@@ -16,7 +16,11 @@ pub(super) fn read(text: &str) -> Result<Tree, String> {
     layout.read(text.as_bytes(), &mut layout.row()).map_err(|bad| {
         let before = text.get(..bad.offset).unwrap_or(text);
         let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-        format!("line {line}: {}", bad.kind.words())
+        let words = match bad.kind {
+            BadRowKind::Trailing => "something stands behind its end",
+            kind => kind.words(),
+        };
+        format!("line {line}: {words}")
     })?;
     let mut builder = Builder { nodes: Vec::new(), open: Vec::new(), root: None };
     let mut at = 0;

@@ -53,7 +53,7 @@ const ONE: &str = "{'/u/{id}': {parameters: [{name: id, in: path, schema: {type:
     $ref: '#/components/schemas/User'}}}}}}}\n\
     components: {parameters: {page: {name: page, in: query, content: {application/json: {schema: {type: integer}}}}}, \
     schemas: {User: {type: object, required: [id, a, made], properties: {id: {type: string}, made: {readOnly: true}, \
-    a: {required: [b], properties: {b: {type: string}, c.d: {type: integer}, up: {$ref: '#/components/schemas/User'}}}}}}}";
+    a: {required: [b], properties: {b: {type: string}, c.d: {type: integer}, any: {additionalProperties: {type: string}}, up: {$ref: '#/components/schemas/User'}}}}}}}";
 
 #[track_caller]
 fn address(text: &str, found: &str) {
@@ -87,7 +87,10 @@ fn an_argument_is_addressed_by_where_it_goes() {
     address("body.a.up.a.up.id", "body.a.up.a.up.id!");
     address("b", &format!("none of: {all}"));
     address("Accept", &format!("none of: {all}"));
-    address("body.a.x", "none of: body.a.b body.a.c.d body.a.up");
+    address("body.a.any.x", "body.a.any.x");
+    address("body.a.any.x.y", "body.a.any.x.y");
+    address("a.b", &format!("none of: body.a.b {all}"));
+    address("body.a.x", "none of: body.a.b body.a.c.d body.a.any body.a.up");
     address("query.id", &format!("none of: {all}"));
     address("", &format!("none of: {all}"));
     address(

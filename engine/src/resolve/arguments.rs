@@ -215,7 +215,10 @@ fn unknown(name: &Word<'_>, known: &[String]) -> Remark {
     let remark = Remark::new(Code::ParamArgumentUnknown, name.place, message);
     let bare = |address: &str| address.split_once('.').map(|(_, name)| name.to_owned());
     let bares: Vec<_> = known.iter().filter_map(|address| bare(address)).collect();
-    let near = if name.text.contains('.') {
+    let in_body = format!("body.{}", name.text);
+    let near = if known.contains(&in_body) {
+        Some(in_body)
+    } else if name.text.contains('.') {
         lang::nearest(name.text, known.iter().map(String::as_str)).map(str::to_owned)
     } else {
         let near = lang::nearest(name.text, bares.iter().map(String::as_str));

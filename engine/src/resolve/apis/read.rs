@@ -103,7 +103,8 @@ impl<'a> Operations<'a> {
         let read = tree(file, sources, report).and_then(|tree| match openapi::read(&tree) {
             Ok(read) => Some((tree, read)),
             Err(why) => {
-                report.add(no_document(file, "no OpenAPI 3.0 or 3.1 document", &why));
+                let help = "write an OpenAPI document of 3.0 or 3.1, in JSON or YAML";
+                report.add(no_document(file, "no OpenAPI 3.0 or 3.1 document", &why, help));
                 None
             }
         });
@@ -158,7 +159,8 @@ impl<'a> Operations<'a> {
         let read = tree(file, sources, report).and_then(|tree| match mcp::read(&tree) {
             Ok(tools) => Some((tree, tools)),
             Err(why) => {
-                report.add(no_document(file, "no answer to `tools/list`", &why));
+                let help = "save the server's answer as it is: `{\"tools\": […]}`";
+                report.add(no_document(file, "no answer to `tools/list`", &why, help));
                 None
             }
         });
@@ -238,16 +240,16 @@ fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<T
     match Tree::read(&bytes) {
         Ok(tree) => Some(tree),
         Err(why) => {
-            report.add(no_document(file, "no JSON or YAML", &why));
+            let help = "a document that begins with `{` is read as JSON, another as YAML";
+            report.add(no_document(file, "no JSON or YAML", &why, help));
             None
         }
     }
 }
 
-fn no_document(file: &Word<'_>, what: &str, why: &str) -> Remark {
+fn no_document(file: &Word<'_>, what: &str, why: &str, help: &str) -> Remark {
     let message = format!("{} is {what}: {why}", told(file.text));
-    Remark::new(Code::ApiDocument, file.place, message)
-        .help("what the document should have there is said by the form that it claims to be of")
+    Remark::new(Code::ApiDocument, file.place, message).help(help)
 }
 
 /// The address that stands for the document's own server.

@@ -193,7 +193,7 @@ impl Literals<'_, '_> {
         let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
         let message = format!("{} is given to `{at}`, which takes {}", view.told(), kinds.told());
         let remark = Remark::new(Code::ParamArgumentType, view.place(), message);
-        self.report.add(remark.help(format!("write a {}", kinds.told())));
+        self.report.add(remark.help(format!("write {}", kinds.told())));
         None
     }
 
@@ -231,7 +231,7 @@ fn literal(text: &str, style: Style, kinds: Kinds, null: Option<Literal>) -> Opt
 /// What to write where a scalar is of another kind.
 fn instead(text: &str, style: Style, kinds: Kinds) -> String {
     let bare = style != Style::Plain && literal(text, Style::Plain, kinds, None).is_some();
-    if bare { "write it without quotes".to_owned() } else { format!("write a {}", kinds.told()) }
+    if bare { "write it without quotes".to_owned() } else { format!("write {}", kinds.told()) }
 }
 
 /// A choice as a station writes it.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::rc::Rc;
 
 use vm::limits::MAX_PATTERN_BYTES;
 use vm::{Constant, Decimal, Family, Pattern, Type};
@@ -63,7 +64,7 @@ pub enum Outside {
 
 impl Limits {
     /// Takes over what an argument asks of a value of a type; the argument takes one of these shapes.
-    pub(crate) fn take_over(&mut self, ty: Type, shapes: &[Shape]) {
+    pub(crate) fn take_over(&mut self, ty: Type, shapes: &[Rc<Shape>]) {
         let taking: Vec<_> = shapes.iter().filter(|shape| shape.takes(ty)).collect();
         let choices: Option<Vec<_>> = taking.iter().map(|shape| texts(shape)).collect();
         if let Some(choices) = choices.filter(|choices| !choices.is_empty()) {

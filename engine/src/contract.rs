@@ -1,6 +1,8 @@
 //! What an operation takes and answers: its arguments by where they go, and where the rows of its answer are.
 
+use crate::limits::{MAX_ADDRESS, MAX_NEAR};
 use crate::schema::{Kinds, Says, Schema, SchemaFault, Schemas, Shape};
+use std::rc::Rc;
 
 /// What an operation takes and answers, by its document.
 #[derive(Clone, Debug, Default)]
@@ -73,7 +75,7 @@ pub(crate) struct Found {
     /// Whether a call, or what it stands in, has to have it.
     pub(crate) required: Says,
     /// What it takes: one of these.
-    pub(crate) shapes: Vec<Shape>,
+    pub(crate) shapes: Vec<Rc<Shape>>,
     /// The keys that lead to it in the body; nothing of a parameter.
     pub(crate) steps: Option<Vec<String>>,
 }
@@ -91,6 +93,9 @@ pub(crate) enum Address {
 impl Contract {
     /// The argument of an address, or of a bare name that only one place has.
     pub(crate) fn find(&self, schemas: Schemas<'_>, text: &str) -> Result<Address, SchemaFault> {
+        if text.len() > MAX_ADDRESS {
+            return Ok(Address::Unknown(Vec::new()));
+        }
         if let Some((word, name)) = text.split_once('.') {
             if let Some(location) = Location::named(word) {
                 let same = |p: &&Parameter| p.location == location && location.same(&p.name, name);
@@ -124,7 +129,7 @@ impl Contract {
         let in_body = match &self.body {
             Some(body) => {
                 let shapes = schemas.shapes(&body.schema)?;
-                let has = |shape: &Shape| shape.names(name);
+                let has = |shape: &Rc<Shape>| shape.names(name);
                 if shapes.iter().any(has) { Some(body) } else { None }
             }
             None => None,
@@ -172,14 +177,14 @@ impl Contract {
                     address = format!("body.{}", steps.join("."));
                     break Says::No;
                 }
-                let known = names(&shapes).map(|name| format!("{address}.{name}"));
+                let known = names(&shapes).take(MAX_NEAR).map(|name| format!("{address}.{name}"));
                 let mut known: Vec<_> = known.collect();
                 if address == "body" {
                     known.extend(self.parameters.iter().map(Parameter::address));
                 }
                 return Ok(Address::Unknown(known));
             };
-            let named = |shape: &Shape| shape.names(name);
+            let named = |shape: &Rc<Shape>| shape.names(name);
             let under = shapes.iter().filter_map(|shape| shape.property(rest));
             whole = (!shapes.iter().any(named)).then(|| (rest.to_owned(), under.collect()));
             let required = if shapes.iter().all(|shape| shape.required.contains(name)) {
@@ -203,7 +208,7 @@ impl Contract {
         let mut all: Vec<_> = self.parameters.iter().map(Parameter::address).collect();
         if let Some(body) = &self.body {
             let shapes = schemas.shapes(&body.schema)?;
-            all.extend(names(&shapes).map(|name| format!("body.{name}")));
+            all.extend(names(&shapes).take(MAX_NEAR).map(|name| format!("body.{name}")));
         }
         Ok(all)
     }
@@ -266,7 +271,7 @@ fn address(steps: &[String]) -> String {
 }
 
 /// The keys that every alternative needs, those aside that only an answer has.
-fn needed_keys(schemas: Schemas<'_>, shapes: &[Shape]) -> Result<Vec<String>, SchemaFault> {
+fn needed_keys(schemas: Schemas<'_>, shapes: &[Rc<Shape>]) -> Result<Vec<String>, SchemaFault> {
     let Some((first, rest)) = shapes.split_first() else { return Ok(Vec::new()) };
     let mut needed = Vec::new();
     for name in &first.required {
@@ -288,7 +293,7 @@ fn needed_keys(schemas: Schemas<'_>, shapes: &[Shape]) -> Result<Vec<String>, Sc
 }
 
 /// The names that shapes give their properties, each once.
-fn names(shapes: &[Shape]) -> impl Iterator<Item = &str> {
+fn names(shapes: &[Rc<Shape>]) -> impl Iterator<Item = &str> {
     let mut seen = std::collections::HashSet::new();
     let all = shapes.iter().flat_map(|shape| &shape.properties).map(|(name, _)| name.as_str());
     all.filter(move |name| seen.insert(*name))
@@ -296,13 +301,14 @@ fn names(shapes: &[Shape]) -> impl Iterator<Item = &str> {
 
 /// The longest beginning of a dotted path that is one key, what stands under it, and the rest of the path.
 pub(crate) fn step<'p>(
-    shapes: &[Shape],
+    shapes: &[Rc<Shape>],
     path: &'p str,
 ) -> Option<(&'p str, Vec<Schema>, Option<&'p str>)> {
-    let dots = path.match_indices('.').map(|(at, _)| at).rev().take(MAX_DOTS);
-    for end in std::iter::once(path.len()).chain(dots) {
+    let first = path.find('.').unwrap_or(path.len());
+    let dots = path.rmatch_indices('.').map(|(at, _)| at).take(MAX_DOTS);
+    for end in std::iter::once(path.len()).chain(dots).chain(std::iter::once(first)) {
         let (name, rest) = (path.get(..end)?, path.get(end + 1..));
-        let first = end == path.find('.').unwrap_or(path.len());
+        let first = end == first;
         let under: Vec<_> = shapes
             .iter()
             .filter(|shape| first || shape.names(name))

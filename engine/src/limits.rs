@@ -44,3 +44,12 @@ pub const MAX_LITERAL_NESTING: usize = 32;
 
 /// What the compiled patterns of all conditions take together, in bytes.
 pub const MAX_PATTERN_BYTES: usize = 64 << 20;
+
+/// The most parameters of one operation outside of its body, in parameters.
+pub const MAX_PARAMETERS: usize = 1_000;
+
+/// The longest address of an argument, in bytes.
+pub const MAX_ADDRESS: usize = 1_024;
+
+/// The most names among which the nearest to a misspelt one is looked for in a document, in names.
+pub const MAX_NEAR: usize = 1_000;

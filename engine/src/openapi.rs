@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::contract::{Body, Contract, Location, Parameter};
 use crate::document::{Node, NodeId, Tree};
-use crate::schema::{Says, Schema, Schemas};
+use crate::limits::MAX_PARAMETERS;
+use crate::schema::{Says, Schema, Schemas, Seen};
 use crate::station::{Access, Format, Method};
 
 /// An operation as its document tells it.
@@ -211,13 +212,17 @@ impl Told {
             for id in tree.list_at(holder, "parameters") {
                 let Some(parameter) = parameter(tree, follow(*id)?) else { continue };
                 let key = (parameter.location, parameter.name.clone());
-                match numbers.get(&key).and_then(|number| parameters.get_mut(*number)) {
-                    Some(before) => *before = parameter,
-                    None => {
-                        numbers.insert(key, parameters.len());
-                        parameters.push(parameter);
+                if let Some(number) = numbers.get(&key) {
+                    if let Some(before) = parameters.get_mut(*number) {
+                        *before = parameter;
                     }
+                    continue;
                 }
+                if parameters.len() >= MAX_PARAMETERS {
+                    return Err(at(&format!("it has over {MAX_PARAMETERS} parameters")));
+                }
+                numbers.insert(key, parameters.len());
+                parameters.push(parameter);
             }
         }
         let body = match tree.get(self.node, "requestBody") {
@@ -233,8 +238,8 @@ impl Told {
 }
 
 /// The schemas of a document.
-pub(crate) fn schemas(tree: &Tree) -> Schemas<'_> {
-    Schemas { tree, base: tree.root() }
+pub(crate) fn schemas<'d>(tree: &'d Tree, seen: &'d Seen) -> Schemas<'d> {
+    Schemas { tree, base: tree.root(), seen }
 }
 
 fn parameter(tree: &Tree, id: NodeId) -> Option<Parameter> {

@@ -7,7 +7,9 @@
 
 mod read;
 
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use vm::{Decimal, Type};
 
@@ -157,21 +159,38 @@ impl std::fmt::Display for SchemaFault {
 pub(crate) struct Schemas<'d> {
     pub(crate) tree: &'d Tree,
     pub(crate) base: NodeId,
+    pub(crate) seen: &'d Seen,
 }
+
+/// The schemas of a document that were looked at: each is read once, however often it is asked about.
+#[derive(Debug, Default)]
+pub(crate) struct Seen(RefCell<HashMap<(NodeId, Schema), Looked>>);
+
+type Looked = Result<Vec<Rc<Shape>>, SchemaFault>;
 
 impl<'d> Schemas<'d> {
     /// The alternatives of a schema; where they are too many to tell apart, one that takes anything.
-    pub(crate) fn shapes(&self, schema: &Schema) -> Result<Vec<Shape>, SchemaFault> {
+    pub(crate) fn shapes(&self, schema: &Schema) -> Result<Vec<Rc<Shape>>, SchemaFault> {
+        let key = (self.base, schema.clone());
+        if let Some(looked) = self.seen.0.borrow().get(&key) {
+            return looked.clone();
+        }
+        let looked = self.look(schema);
+        self.seen.0.borrow_mut().insert(key, looked.clone());
+        looked
+    }
+
+    fn look(&self, schema: &Schema) -> Result<Vec<Rc<Shape>>, SchemaFault> {
         let mut pending = vec![read::Choices::default()];
         let mut shapes = Vec::new();
         let mut looked = 0;
         while let Some(choices) = pending.pop() {
             looked += 1;
             if looked > MAX_ALTERNATIVES {
-                return Ok(vec![Shape::anything()]);
+                return Ok(vec![Rc::new(Shape::anything())]);
             }
             match read::shape(*self, schema, &choices) {
-                Ok(read::Read::Whole(shape)) => shapes.push(*shape),
+                Ok(read::Read::Whole(shape)) => shapes.push(Rc::from(shape)),
                 Ok(read::Read::OneOf(group, alternatives)) => {
                     for alternative in alternatives.into_iter().rev() {
                         let mut choices = choices.clone();
@@ -188,12 +207,12 @@ impl<'d> Schemas<'d> {
     }
 
     /// The shapes of several schemas of which one holds.
-    pub(crate) fn all(&self, schemas: &[Schema]) -> Result<Vec<Shape>, SchemaFault> {
+    pub(crate) fn all(&self, schemas: &[Schema]) -> Result<Vec<Rc<Shape>>, SchemaFault> {
         let mut shapes = Vec::new();
         for schema in schemas {
             shapes.append(&mut self.shapes(schema)?);
             if shapes.len() > MAX_ALTERNATIVES {
-                return Ok(vec![Shape::anything()]);
+                return Ok(vec![Rc::new(Shape::anything())]);
             }
         }
         Ok(shapes)
@@ -243,6 +262,9 @@ impl Shape {
     pub(crate) fn takes(&self, ty: Type) -> bool {
         let kinds = match ty {
             Type::Text | Type::Email | Type::Phone | Type::Url | Type::Image | Type::Datetime => {
+                Kinds::STRING
+            }
+            Type::Id if self.kinds.holds(Kinds::NUMBER) && self.kinds != Kinds::ALL => {
                 Kinds::STRING
             }
             Type::Id => Kinds::STRING.or(Kinds::INTEGER),

@@ -1,6 +1,6 @@
 use super::*;
 use crate::document::Tree;
-use crate::schema::{Schema, Schemas};
+use crate::schema::{Schema, Schemas, Seen};
 
 /// What is said of a value where a parameter of a type feeds arguments of these schemas.
 #[track_caller]
@@ -8,7 +8,8 @@ fn check(schemas: &[&str], ty: Type, value: &str, why: Option<&str>) {
     let mut limits = Limits::default();
     for text in schemas {
         let tree = Tree::read(text.as_bytes()).unwrap();
-        let all = Schemas { tree: &tree, base: tree.root() };
+        let seen = Seen::default();
+        let all = Schemas { tree: &tree, base: tree.root(), seen: &seen };
         limits.take_over(ty, &all.shapes(&Schema::of(tree.root())).unwrap());
     }
     let value = vm::Reading::default().typed(ty, value).unwrap();

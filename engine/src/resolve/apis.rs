@@ -20,6 +20,7 @@ use crate::load::Sources;
 use crate::mcp::Tool;
 use crate::openapi::Told;
 use crate::raw::{ListState, RawStation, Word};
+use crate::schema::Seen;
 use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
 
 pub(super) use described::{Described, RowsOf};
@@ -78,6 +79,7 @@ struct Document {
     name: String,
     place: Place,
     holds: Holds,
+    seen: Seen,
 }
 
 #[derive(Debug)]

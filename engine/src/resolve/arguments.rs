@@ -4,6 +4,7 @@
 mod literal;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use lang::Code;
 use vm::Type;
@@ -200,7 +201,7 @@ fn outside(param: &Param, found: &Found, at: Place, declared: Place, report: &mu
 }
 
 /// The types that may go where one of these is taken.
-fn types(shapes: &[Shape]) -> String {
+fn types(shapes: &[Rc<Shape>]) -> String {
     let takes = |ty: &&Type| shapes.iter().any(|shape| shape.takes(**ty));
     let types: Vec<_> = Type::ALL.iter().filter(takes).map(|ty| ty.name()).collect();
     if types.is_empty() {

@@ -1,6 +1,7 @@
 //! Where a skill's rows are in an answer that a document describes, and whether what is read of a row can be there.
 
 use lang::Code;
+use std::rc::Rc;
 use vm::Path;
 
 use super::Resolver;
@@ -45,7 +46,7 @@ impl Resolver<'_, '_> {
         present: &RawPresent<'_>,
         described: &Described<'_>,
         operation: usize,
-        row: &[Shape],
+        row: &[Rc<Shape>],
         report: &mut Report,
     ) {
         let fields = present.fields.value().into_iter().flatten();

@@ -1,6 +1,7 @@
 //! What the document of an operation says that it takes and answers.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use lang::Code;
 
@@ -32,22 +33,23 @@ pub(crate) enum RowsOf {
     /// In one of several arrays; with their names.
     Several(Vec<String>),
     /// There: a row is one of these.
-    At(Vec<Shape>),
+    At(Vec<Rc<Shape>>),
 }
 
 impl Operations<'_> {
     /// What the document of an operation says of it; what is wrong with that is told once.
     pub(crate) fn describe(&self, number: usize, report: &mut Report) -> Option<Described<'_>> {
         let at = self.entries.get(number)?.described?;
-        let Document { tree, name, place, holds } = self.documents.get(at.document)?;
+        let Document { tree, name, place, holds, seen } = self.documents.get(at.document)?;
         let read = match holds {
             Holds::Api(operations) => operations.get(at.number)?.contract(tree).map(|contract| {
-                let schemas = openapi::schemas(tree);
+                let schemas = openapi::schemas(tree, seen);
                 (contract, schemas, schemas)
             }),
             Holds::Tools(tools) => {
                 let tool = tools.get(at.number)?;
-                let based = |base: Option<_>| Schemas { tree, base: base.unwrap_or(tree.root()) };
+                let based =
+                    |base: Option<_>| Schemas { tree, base: base.unwrap_or(tree.root()), seen };
                 Ok((tool.contract(), based(tool.input), based(tool.output)))
             }
         };
@@ -116,11 +118,11 @@ impl Described<'_> {
         self.elements(&at)
     }
 
-    fn only_array(&self, shapes: &[Shape]) -> Result<RowsOf, SchemaFault> {
+    fn only_array(&self, shapes: &[Rc<Shape>]) -> Result<RowsOf, SchemaFault> {
         if shapes.iter().all(is_array) {
             return self.elements(shapes);
         }
-        let mut arrays: Vec<(String, Vec<Shape>)> = Vec::new();
+        let mut arrays: Vec<(String, Vec<Rc<Shape>>)> = Vec::new();
         let mut seen = HashSet::new();
         for (name, schema) in shapes.iter().flat_map(|shape| &shape.properties) {
             if !seen.insert(name) {
@@ -138,13 +140,17 @@ impl Described<'_> {
         }
     }
 
-    fn elements(&self, shapes: &[Shape]) -> Result<RowsOf, SchemaFault> {
+    fn elements(&self, shapes: &[Rc<Shape>]) -> Result<RowsOf, SchemaFault> {
         let items: Vec<_> = shapes.iter().map(|shape| shape.items.clone()).collect();
         Ok(RowsOf::At(self.answers.all(&items)?))
     }
 
     /// What stands under a step of a path; nothing where the schema does not say.
-    fn descend(&self, shapes: &[Shape], step: &str) -> Result<Option<Vec<Shape>>, SchemaFault> {
+    fn descend(
+        &self,
+        shapes: &[Rc<Shape>],
+        step: &str,
+    ) -> Result<Option<Vec<Rc<Shape>>>, SchemaFault> {
         let is_index = !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit());
         let mut under = Vec::new();
         for shape in shapes {
@@ -160,7 +166,7 @@ impl Described<'_> {
     /// there.
     pub(crate) fn scalar_on_the_way(
         &self,
-        row: &[Shape],
+        row: &[Rc<Shape>],
         path: &vm::Path,
     ) -> Result<Option<String>, SchemaFault> {
         let mut at = row.to_vec();
@@ -179,6 +185,6 @@ impl Described<'_> {
     }
 }
 
-fn is_array(shape: &Shape) -> bool {
+fn is_array(shape: &Rc<Shape>) -> bool {
     shape.kinds == Kinds::ARRAY
 }

@@ -13,6 +13,7 @@ use crate::mcp;
 use crate::openapi::{self, Named as NamedBy, Told};
 use crate::raw::{ListState, Named, OtherSource, RawApi, RawMcp, Word, scalar};
 use crate::resolve::rows;
+use crate::schema::Seen;
 use crate::station::{Api, ApiSource, OperationSource};
 use crate::template::is_absolute;
 
@@ -129,7 +130,13 @@ impl<'a> Operations<'a> {
         }
         let holds = Holds::Api(read.operations);
         let name = file.text.to_owned();
-        self.documents.push(Document { tree, name, place: file.place, holds });
+        self.documents.push(Document {
+            tree,
+            name,
+            place: file.place,
+            holds,
+            seen: Seen::default(),
+        });
         read.server.filter(|url| is_absolute(url))
     }
 
@@ -177,7 +184,13 @@ impl<'a> Operations<'a> {
             self.described(operation, number, file, In { document, number: at }, report);
         }
         let (name, holds) = (file.text.to_owned(), Holds::Tools(tools));
-        self.documents.push(Document { tree, name, place: file.place, holds });
+        self.documents.push(Document {
+            tree,
+            name,
+            place: file.place,
+            holds,
+            seen: Seen::default(),
+        });
     }
 
     fn described(
@@ -266,11 +279,10 @@ fn base_url(api: &RawApi<'_>, report: &mut Report) -> Option<String> {
 
 /// Refuses keys of a network beside files of rows.
 fn only_over_a_network(api: &RawApi<'_>, report: &mut Report) {
-    let (http, mcp) = (!api.openapi.is_absent(), !api.mcp.is_absent());
-    let later = api.other_source == OtherSource::Yes;
+    let (rows, http, mcp) = (!api.rows.is_absent(), !api.openapi.is_absent(), !api.mcp.is_absent());
     let keys = [
-        ("base_url", api.base_url_key.filter(|_| !http && !later), listed(["openapi"])),
-        ("auth", api.auth_key.filter(|_| !http && !mcp && !later), listed(["openapi", "mcp"])),
+        ("base_url", api.base_url_key.filter(|_| (rows || mcp) && !http), listed(["openapi"])),
+        ("auth", api.auth_key.filter(|_| rows && !http && !mcp), listed(["openapi", "mcp"])),
     ];
     for (key, place, beside) in keys {
         let Some(place) = place else { continue };

@@ -1,12 +1,13 @@
 //! A literal as it stands in `args`, read by what its argument takes.
 
 use lang::Code;
+use std::rc::Rc;
 use vm::Decimal;
 
 use crate::file::{View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{listed, refuse};
-use crate::limits::MAX_LITERAL_NESTING;
+use crate::limits::{MAX_LITERAL_NESTING, MAX_NEAR};
 use crate::literal::Literal;
 use crate::name::composed;
 use crate::resolve::apis::{Described, Operations};
@@ -26,14 +27,19 @@ pub(super) struct Literals<'r, 'a> {
 
 impl Literals<'_, '_> {
     /// The literal for an argument that takes one of these shapes.
-    pub(super) fn read(&mut self, view: View<'_>, shapes: &[Shape], at: &str) -> Option<Literal> {
+    pub(super) fn read(
+        &mut self,
+        view: View<'_>,
+        shapes: &[Rc<Shape>],
+        at: &str,
+    ) -> Option<Literal> {
         self.value(view, shapes, at, 0)
     }
 
     fn value(
         &mut self,
         view: View<'_>,
-        shapes: &[Shape],
+        shapes: &[Rc<Shape>],
         at: &str,
         depth: usize,
     ) -> Option<Literal> {
@@ -56,7 +62,7 @@ impl Literals<'_, '_> {
         self.map(view, shapes, at, depth)
     }
 
-    fn scalar(&mut self, view: View<'_>, shapes: &[Shape], at: &str) -> Option<Literal> {
+    fn scalar(&mut self, view: View<'_>, shapes: &[Rc<Shape>], at: &str) -> Option<Literal> {
         let (text, style) = view.scalar()?;
         if text.starts_with('$') && !text.starts_with("$$") {
             let message =
@@ -84,7 +90,7 @@ impl Literals<'_, '_> {
         &mut self,
         view: View<'_>,
         literal: &Literal,
-        shapes: &[Shape],
+        shapes: &[Rc<Shape>],
         at: &str,
     ) -> Option<()> {
         let (kind, choice) = match literal {
@@ -106,7 +112,7 @@ impl Literals<'_, '_> {
                 Some(_) | None => return Some(()),
             }
         }
-        let words: Vec<_> = all.iter().filter_map(|choice| word(choice)).collect();
+        let words: Vec<_> = all.iter().filter_map(|choice| word(choice)).take(MAX_NEAR).collect();
         let told_of = literal.text().unwrap_or_default();
         let message = format!("{} is no value of `{at}`", told(&told_of));
         let remark = Remark::new(Code::ParamArgumentEnum, view.place(), message);
@@ -120,7 +126,7 @@ impl Literals<'_, '_> {
     fn list(
         &mut self,
         view: View<'_>,
-        shapes: &[Shape],
+        shapes: &[Rc<Shape>],
         at: &str,
         depth: usize,
     ) -> Option<Literal> {
@@ -142,7 +148,13 @@ impl Literals<'_, '_> {
         read.map(Literal::List)
     }
 
-    fn map(&mut self, view: View<'_>, shapes: &[Shape], at: &str, depth: usize) -> Option<Literal> {
+    fn map(
+        &mut self,
+        view: View<'_>,
+        shapes: &[Rc<Shape>],
+        at: &str,
+        depth: usize,
+    ) -> Option<Literal> {
         let objects: Vec<_> =
             shapes.iter().filter(|shape| shape.kinds.meets(Kinds::OBJECT)).collect();
         if objects.is_empty() {
@@ -157,8 +169,12 @@ impl Literals<'_, '_> {
             if under.is_empty() {
                 let message = format!("`{at}` has no key {}", told(name));
                 let remark = Remark::new(Code::ParamArgumentUnknown, key.place(), message);
-                let known: Vec<_> =
-                    objects.iter().flat_map(|s| &s.properties).map(|(k, _)| k.as_str()).collect();
+                let known: Vec<_> = objects
+                    .iter()
+                    .flat_map(|s| &s.properties)
+                    .map(|(k, _)| k.as_str())
+                    .take(MAX_NEAR)
+                    .collect();
                 self.report.add(remark.near(name, known.iter().copied(), || {
                     format!("its keys are {}", listed(known.iter().take(NAMED).copied()))
                 }));
@@ -189,7 +205,7 @@ impl Literals<'_, '_> {
         read.map(Literal::Map)
     }
 
-    fn other(&mut self, view: View<'_>, shapes: &[Shape], at: &str) -> Option<Literal> {
+    fn other(&mut self, view: View<'_>, shapes: &[Rc<Shape>], at: &str) -> Option<Literal> {
         let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
         let message = format!("{} is given to `{at}`, which takes {}", view.told(), kinds.told());
         let remark = Remark::new(Code::ParamArgumentType, view.place(), message);
@@ -197,7 +213,7 @@ impl Literals<'_, '_> {
         None
     }
 
-    fn shapes(&mut self, schemas: &[Schema]) -> Option<Vec<Shape>> {
+    fn shapes(&mut self, schemas: &[Schema]) -> Option<Vec<Rc<Shape>>> {
         let looked = self.described.takes.all(schemas);
         self.operations.checked(self.described, self.number, looked, self.report)
     }

@@ -7,5 +7,7 @@
 //! assert_eq!(twice[0], twice[1]);
 //! ```
 
+pub mod conditions;
 pub mod menu;
 pub mod shop;
+pub mod station;

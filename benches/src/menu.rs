@@ -1,5 +1,6 @@
 //! The workload "menu": the rows of a restaurant's feed, about 140 bytes a line.
 
+use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -32,6 +33,11 @@ pub struct Dish {
 impl Dish {
     /// The row as a line of JSON, without its end.
     pub fn json(&self) -> String {
+        format!("{{{}}}", self.members().join(","))
+    }
+
+    /// The members of its object, as JSON.
+    fn members(&self) -> Vec<String> {
         let mut parts = vec![
             format!(r#""name":"{}""#, self.name),
             format!(r#""type":"{}""#, self.r#type),
@@ -43,7 +49,7 @@ impl Dish {
         parts.push(format!(r#""active":{}"#, self.active));
         parts.push(format!(r#""amount":{}"#, money(self.amount)));
         parts.push(format!(r#""invoice_total":{}"#, money(self.invoice_total)));
-        format!("{{{}}}", parts.join(","))
+        parts
     }
 }
 
@@ -60,6 +66,16 @@ pub fn rows(seed: u64) -> impl Iterator<Item = Dish> {
 /// The rows as lines of JSON, without their ends.
 pub fn lines(seed: u64) -> impl Iterator<Item = String> {
     rows(seed).map(|dish| dish.json())
+}
+
+/// The same rows as lines of JSON, the keys of each in an order of its own.
+pub fn shuffled_lines(seed: u64) -> impl Iterator<Item = String> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    rows(seed).map(move |dish| {
+        let mut members = dish.members();
+        members.shuffle(&mut random);
+        format!("{{{}}}", members.join(","))
+    })
 }
 
 fn dish(at: u64, random: &mut impl Rng) -> Dish {

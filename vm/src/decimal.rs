@@ -49,11 +49,25 @@ impl Decimal {
             return Decimal::from_wide(I256::from(mantissa), u32::from(scale));
         }
         let (mut mantissa, mut scale) = (mantissa, scale);
+        if let Ok(mut small) = i64::try_from(mantissa) {
+            // PERF: a division of 128 bits is a call of its own.
+            while scale > 0 && small % 10 == 0 {
+                small /= 10;
+                scale -= 1;
+            }
+            return Some(Decimal { mantissa: i128::from(small), scale });
+        }
         while scale > 0 && mantissa % 10 == 0 {
             mantissa /= 10;
             scale -= 1;
         }
         Some(Decimal { mantissa, scale })
+    }
+
+    /// `mantissa / 10^scale`, which must be in normal form already.
+    #[inline]
+    pub(crate) fn normal(mantissa: i64, scale: u8) -> Decimal {
+        Decimal { mantissa: i128::from(mantissa), scale }
     }
 
     /// The digits without the point.
@@ -242,10 +256,43 @@ impl From<Decimal> for (i128, u8) {
     }
 }
 
+/// Ten to a power, where 64 bits hold it.
+#[inline]
+pub(crate) fn power_of_ten(power: u8) -> Option<i64> {
+    #[rustfmt::skip]
+    const POWERS: [i64; 19] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+        10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000,
+        100_000_000_000_000, 1_000_000_000_000_000, 10_000_000_000_000_000,
+        100_000_000_000_000_000, 1_000_000_000_000_000_000,
+    ];
+    POWERS.get(usize::from(power)).copied()
+}
+
+/// The order of two numbers whose mantissas fit 64 bits, where their scales are near enough for 128 bits to tell.
+#[inline]
+pub(crate) fn order_small(a: (i64, u8), b: (i64, u8)) -> Option<Ordering> {
+    let ((a, a_scale), (b, b_scale)) = (a, b);
+    if a_scale == b_scale {
+        return Some(a.cmp(&b));
+    }
+    let up = power_of_ten(b_scale.saturating_sub(a_scale))?;
+    let down = power_of_ten(a_scale.saturating_sub(b_scale))?;
+    Some((i128::from(a) * i128::from(up)).cmp(&(i128::from(b) * i128::from(down))))
+}
+
 impl Ord for Decimal {
     fn cmp(&self, other: &Decimal) -> Ordering {
         if self.scale == other.scale {
             return self.mantissa.cmp(&other.mantissa);
+        }
+        // PERF: 256 bits are for mantissas that 64 do not hold.
+        let small =
+            |n: &Decimal| i64::try_from(n.mantissa).ok().map(|mantissa| (mantissa, n.scale));
+        if let (Some(a), Some(b)) = (small(self), small(other))
+            && let Some(order) = order_small(a, b)
+        {
+            return order;
         }
         let (a, b, _) = self.aligned(*other);
         a.cmp(&b)

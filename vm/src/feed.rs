@@ -12,7 +12,7 @@ use crate::bad_row::{BadRow, BadRowKind};
 use crate::limits::MAX_ROW;
 use crate::path::Path;
 use frame::Frame;
-use source::{Extent, Source};
+use source::{Extent, Lines, Source};
 
 /// Where in a file its rows are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,9 +102,9 @@ enum Element {
     Later,
 }
 
-/// What one step found: the length of a row that lies before us, or that there is none yet.
+/// What one step found: the length of a row that lies before us and the lines it is on, or that there is none yet.
 enum Step {
-    Row(usize),
+    Row(usize, Lines),
     Again,
     Done,
 }
@@ -122,9 +122,9 @@ impl<R: Read> Feed<R> {
             match self.step() {
                 Ok(Step::Again) => {}
                 Ok(Step::Done) => return None,
-                Ok(Step::Row(length)) => {
+                Ok(Step::Row(length, lines)) => {
                     self.number += 1;
-                    return Some(Ok(self.source.take_row(length, self.number)));
+                    return Some(Ok(self.source.take_row(length, lines, self.number)));
                 }
                 Err(fault) => {
                     if fault.ends() {
@@ -147,7 +147,7 @@ impl<R: Read> Feed<R> {
             State::Array(frame, element) => self.element(frame, element),
             State::One(length) => {
                 self.state = State::End;
-                Ok(Step::Row(length))
+                Ok(Step::Row(length, Lines::Any))
             }
             State::End => match self.source.skip_blanks()? {
                 None => Ok(Step::Done),
@@ -202,7 +202,7 @@ impl<R: Read> Feed<R> {
         }
         self.state = State::Lines;
         match self.source.line(MAX_ROW)? {
-            Some(length) => Ok(Step::Row(length)),
+            Some(length) => Ok(Step::Row(length, Lines::One)),
             None => Err(self.too_long(|source| source.drop_line())),
         }
     }
@@ -231,7 +231,7 @@ impl<R: Read> Feed<R> {
         match self.source.extent(MAX_ROW)? {
             Extent::Whole(length) => {
                 self.state = State::Array(frame, Element::Later);
-                Ok(Step::Row(length))
+                Ok(Step::Row(length, Lines::Any))
             }
             Extent::TooLong => {
                 self.state = State::Array(frame, Element::Later);

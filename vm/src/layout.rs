@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use hashbrown::HashMap;
+
 use crate::bad_row::{BadRow, BadRowKind};
 use crate::json::{Form, Number, Raw, Scanner, unescape};
 use crate::limits::MAX_TEXT;
@@ -54,7 +56,14 @@ struct Node {
     /// The slots of those that end below by a step that no array has.
     beneath_keys: Vec<usize>,
     children: Vec<Child>,
+    /// The same by their keys, to find one of many.
+    by_key: HashMap<Box<str>, NodeId>,
+    /// Those that an array's elements lead to, by their index.
+    by_index: HashMap<usize, NodeId>,
 }
+
+/// Up to how many keys are compared one after the other.
+const FEW: usize = 8;
 
 #[derive(Clone, Copy, Debug)]
 struct Leaf {
@@ -65,8 +74,6 @@ struct Leaf {
 #[derive(Clone, Debug)]
 struct Child {
     key: Box<str>,
-    /// Which element it is, of an array.
-    index: Option<usize>,
     node: NodeId,
 }
 
@@ -120,7 +127,7 @@ impl Trie {
             let known = node.child(step);
             at = known.unwrap_or(fresh);
             if known.is_none() {
-                node.children.push(Child { key: step.clone(), index, node: fresh });
+                node.adopt(step, index, fresh);
                 self.nodes.push(Node::default());
             }
         }
@@ -140,12 +147,27 @@ impl Trie {
 }
 
 impl Node {
+    fn adopt(&mut self, key: &str, index: Option<usize>, node: NodeId) {
+        self.children.push(Child { key: key.into(), node });
+        self.by_key.insert(key.into(), node);
+        if let Some(index) = index {
+            // Two indices too large to count are both past every array's end.
+            self.by_index.entry(index).or_insert(node);
+        }
+    }
+
     fn child(&self, key: &str) -> Option<NodeId> {
+        if self.children.len() > FEW {
+            return self.by_key.get(key).copied();
+        }
         self.children.iter().find(|child| *child.key == *key).map(|child| child.node)
     }
 
     fn element(&self, index: usize) -> Option<NodeId> {
-        self.children.iter().find(|child| child.index == Some(index)).map(|child| child.node)
+        if self.by_index.is_empty() {
+            return None;
+        }
+        self.by_index.get(&index).copied()
     }
 }
 

@@ -9,6 +9,9 @@ pub const MAX_ROW: usize = 16 << 20;
 /// The deepest nesting of objects and arrays in a row, the row itself counted.
 pub const MAX_NESTING: usize = 128;
 
+/// The most steps of a path: no value of a row stands deeper.
+pub const MAX_STEPS: usize = MAX_NESTING;
+
 /// The longest text that is tried as a phone number, in characters.
 pub const MAX_PHONE: usize = 32;
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::limits::MAX_STEPS;
+
 /// A dotted path: `prix.ttc`, `images.0.url`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path(Box<[Box<str>]>);
@@ -11,14 +13,19 @@ pub struct Path(Box<[Box<str>]>);
 pub enum PathFault {
     /// A step is empty: there is no text, a dot at an end, or two dots together.
     EmptyStep,
+    /// It leads deeper than a row nests: it has more than 128 steps.
+    TooDeep,
 }
 
 impl Path {
     /// The path that a text spells, step by step between dots.
     pub fn parse(text: &str) -> Result<Path, PathFault> {
-        let steps: Box<[Box<str>]> = text.split('.').map(Box::from).collect();
+        let steps: Box<[Box<str>]> = text.split('.').take(MAX_STEPS + 1).map(Box::from).collect();
         if steps.iter().any(|step| step.is_empty()) {
             return Err(PathFault::EmptyStep);
+        }
+        if steps.len() > MAX_STEPS {
+            return Err(PathFault::TooDeep);
         }
         Ok(Path(steps))
     }
@@ -28,7 +35,7 @@ impl Path {
         Path(Box::new([Box::from(name)]))
     }
 
-    /// Its steps, at least one.
+    /// Its steps, 1 to 128.
     pub fn steps(&self) -> &[Box<str>] {
         &self.0
     }
@@ -52,6 +59,7 @@ impl fmt::Display for PathFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PathFault::EmptyStep => f.write_str("a step of the path is empty"),
+            PathFault::TooDeep => write!(f, "the path has more than {MAX_STEPS} steps"),
         }
     }
 }
@@ -73,6 +81,15 @@ mod tests {
         for text in ["", ".", "a.", ".a", "a..b"] {
             assert_eq!(Path::parse(text), Err(PathFault::EmptyStep), "{text}");
         }
+    }
+
+    #[test]
+    fn a_path_leads_no_deeper_than_a_row_nests() {
+        let steps = |count: usize| Path::parse(&vec!["a"; count].join("."));
+        assert_eq!(steps(128).unwrap().steps().len(), 128);
+        assert_eq!(steps(129), Err(PathFault::TooDeep));
+        assert_eq!(steps(1 << 20), Err(PathFault::TooDeep));
+        assert_eq!(PathFault::TooDeep.to_string(), "the path has more than 128 steps");
     }
 
     #[test]

@@ -137,8 +137,7 @@ impl Slot {
             tag::ABSENT => Value::Absent,
             tag::BOOLEAN => Value::Boolean(self.wide_half() != 0),
             tag::NUMBER => {
-                let number = Decimal::new(i128::from(self.wide_half().cast_signed()), self.0[1]);
-                number.map_or(Value::Unreadable, Value::Number)
+                Value::Number(Decimal::normal(self.wide_half().cast_signed(), self.0[1]))
             }
             tag::WIDE => {
                 let mantissa = heap.wides.get(self.wide_half() as usize);

@@ -1,7 +1,7 @@
 //! What fields and parameters share: a type, a class, a path.
 
 use lang::Code;
-use vm::{Path, Type};
+use vm::{Path, PathFault, Type};
 
 use crate::file::told;
 use crate::finding::{Remark, Report};
@@ -40,10 +40,18 @@ pub(super) fn class(given: &Given<Word<'_>>, absent: Class, report: &mut Report)
     found
 }
 
-/// A dotted path; an empty step is refused.
+/// A dotted path; an empty step is refused, and a path that is deeper than any row.
 pub(super) fn path(word: &Word<'_>, code: Code, report: &mut Report) -> Option<String> {
-    if Path::parse(word.text).is_ok() {
-        return Some(word.text.to_owned());
+    match Path::parse(word.text) {
+        Ok(_) => return Some(word.text.to_owned()),
+        Err(PathFault::TooDeep) => {
+            report.add(
+                Remark::new(code, word.place, PathFault::TooDeep.to_string())
+                    .help("no row nests deeper; write a shorter path"),
+            );
+            return None;
+        }
+        Err(PathFault::EmptyStep) => {}
     }
     let message = format!("{} has an empty step", told(word.text));
     let steps: Vec<_> = word.text.split('.').filter(|step| !step.is_empty()).collect();

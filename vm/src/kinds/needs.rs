@@ -9,7 +9,7 @@ use crate::value::Constant;
 use crate::verify::Verified;
 
 /// A value that a slot may have to have.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
     /// Nothing.
     Absent,
@@ -28,6 +28,25 @@ enum Need {
 
 /// How many values are copied in all to find the needs of one program; past it, it needs nothing.
 const BUDGET: usize = 1 << 16;
+
+/// A slot among a program's operands.
+#[derive(Clone, Copy)]
+pub struct Operands<'a> {
+    pub program: &'a Program,
+    pub slot: usize,
+}
+
+impl<'a> Operands<'a> {
+    pub fn is_slot(self, operand: Operand) -> bool {
+        operand.place() == Place::Slot(self.slot)
+    }
+
+    /// The constant that the slot is held against, where these two operands are the slot and a constant.
+    pub fn constant_of(self, value: Operand, constant: Operand) -> Option<&'a Constant> {
+        let Place::Constant(index) = constant.place() else { return None };
+        self.program.constants.get(index).filter(|_| self.is_slot(value))
+    }
+}
 
 /// The derivation for one program and slot, from the last instruction to the first.
 pub struct Needs<'a> {
@@ -128,13 +147,16 @@ impl<'a> Needs<'a> {
     }
 
     fn is_slot(&self, operand: Operand) -> bool {
-        operand.place() == Place::Slot(self.slot)
+        self.operands().is_slot(operand)
+    }
+
+    fn operands(&self) -> Operands<'a> {
+        Operands { program: self.program, slot: self.slot }
     }
 
     fn equal(&self, value: Operand, constant: Operand) -> Option<Vec<Key>> {
-        let Place::Constant(index) = constant.place() else { return None };
-        let constant = self.program.constants.get(index)?;
-        self.is_slot(value).then(|| vec![Key::Constant(constant.clone())])
+        let constant = self.operands().constant_of(value, constant)?;
+        Some(vec![Key::Constant(constant.clone())])
     }
 
     fn members(&self, list: ListId) -> Option<Vec<Key>> {
@@ -158,5 +180,7 @@ pub fn tested_slots(verified: &Verified) -> Vec<usize> {
             });
         }
     }
+    slots.sort_unstable();
+    slots.dedup();
     slots
 }

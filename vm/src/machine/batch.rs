@@ -4,6 +4,7 @@
 //! not at all where none does. What a row says here it says in the row machine too.
 
 mod input;
+mod listed;
 mod visit;
 
 use std::rc::Rc;
@@ -27,7 +28,8 @@ impl Verified {
     /// Whether the condition is known true, row by row.
     pub fn decide_batch(&self, columns: &Columns) -> Vec<bool> {
         let mut yes = vec![false; columns.len()];
-        for row in self.decide_rows(columns, Reach::all(columns.len())).rows() {
+        let code = &self.program.decide;
+        for row in Batch::new(self, code, columns).decide(&code.ops).rows() {
             if let Some(yes) = yes.get_mut(row) {
                 *yes = true;
             }
@@ -44,14 +46,6 @@ impl Verified {
             batch.step(*op);
         }
         batch.truths(self.program.answer).to_vec()
-    }
-
-    /// Those of the rows of which the condition is known true.
-    pub(crate) fn decide_rows(&self, columns: &Columns, rows: Reach) -> Reach {
-        let code = &self.program.decide;
-        let mut batch = Batch::new(self, code, columns);
-        batch.reach = rows;
-        batch.decide(&code.ops)
     }
 }
 

@@ -33,13 +33,6 @@ impl Reach {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// Adds a row.
-    pub fn add(&mut self, row: usize) {
-        if let Some(word) = self.words.get_mut(row / 64) {
-            *word |= 1 << (row % 64);
-        }
-    }
-
     /// How many rows there are.
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()

@@ -202,11 +202,12 @@ fn nesting_has_a_bound_and_the_stack_none_to_fear() {
     let nested = |levels: usize, open: &str, close: &str, inner: &str| {
         format!("{{\"z\":{}{inner}{}}}", open.repeat(levels), close.repeat(levels))
     };
-    let path = format!("{}c", "z.".repeat(200));
+    let path = "z.".repeat(127);
     let work = move || {
         check("z.0 number", &nested(127, "[", "]", ""), "?");
         check("z.z number", &nested(127, "{\"z\":", "}", "1"), "?");
-        check(&format!("{path} number"), &nested(127, "{\"z\":", "}", "1"), "?");
+        check(&format!("{path}z number"), &nested(127, "{\"z\":", "}", "1"), "1");
+        check(&format!("{path}c number"), &nested(127, "{\"z\":", "}", "1"), "-");
         bad(nested(128, "[", "]", ""), 132, Kind::Nesting);
         bad(nested(128, "{\"z\":", "}", "1"), 5 + 127 * 5, Kind::Nesting);
         bad("{\"z\":".repeat(100_000), 128 * 5, Kind::Nesting);
@@ -271,4 +272,21 @@ fn more_keys_than_are_remembered() {
         &format!("{{{}}}", members.join(",")),
         "0 255 256 999",
     );
+}
+
+#[test]
+fn many_fields_are_found_by_their_keys() {
+    let field = |at: usize| (Path::parse(&format!("k{at}.{at}.x")).unwrap(), ty("integer"));
+    let layout = Layout::new(&(0..400).map(field).collect::<Vec<_>>(), Reading::default());
+    let mut row = layout.row();
+    let member = |at: usize| format!(r#""k{at}":{{"{at}":{{"x":{at}}}}}"#);
+    for order in [(0..400).collect::<Vec<_>>(), (0..400).rev().collect()] {
+        let members: Vec<_> = order.into_iter().map(member).collect();
+        layout.read(format!("{{{}}}", members.join(",")).as_bytes(), &mut row).unwrap();
+        let right: Vec<_> = (0..400).map(|at| at.to_string()).collect();
+        assert_eq!(slots(&row), right.join(" "));
+    }
+    let layout = Layout::new(&[field(0), field(7)], Reading::default());
+    layout.read(br#"{"k7":[0,1,2,3,4,5,6,{"x":7},{"x":8}]}"#, &mut row).unwrap();
+    assert_eq!(slots(&row), "- 7");
 }

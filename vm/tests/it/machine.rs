@@ -349,6 +349,71 @@ fn row() -> impl Strategy<Value = Row> {
     })
 }
 
+/// A kind: the text is one of 40 names, and the number lies in a span of its own, at a scale of its own.
+fn banded(at: usize) -> vm::Verified {
+    let mut b = ProgramBuilder::new(&TYPES, &Reading::default());
+    let number =
+        |mantissa: i128| Constant::Number(Decimal::new(mantissa, (at % 30) as u8).unwrap());
+    let span = at as i128 * 10;
+    let (text, name) = (b.slot(0), b.constant(Constant::Text(format!("name {}", at % 40))));
+    let (value, low, high) = (b.slot(2), b.constant(number(span)), b.constant(number(span + 15)));
+    let tests = [Test::EqText(text, name), Test::GtNumber(value, low), Test::LeNumber(value, high)];
+    for test in tests {
+        let next = b.label();
+        b.jump(test, if test == tests[2] { Target::YES } else { next }, Target::NO);
+        if test != tests[2] {
+            b.place(next);
+        }
+    }
+    let parts = tests.map(|test| {
+        let part = b.part();
+        b.weigh(Form::Weigh, test, part);
+        part
+    });
+    let (some, all) = (b.part(), b.part());
+    b.weigh(Form::Weigh, Test::And(parts[0], parts[1]), some);
+    b.weigh(Form::Weigh, Test::And(some, parts[2]), all);
+    b.finish(all).unwrap()
+}
+
+#[test]
+fn many_kinds_divided_twice_answer_as_one_by_one() {
+    let kinds: Vec<_> = (0..600).map(banded).collect();
+    let set = KindSet::new(kinds.clone());
+    let mut columns = Columns::new(&TYPES);
+    let mut rows = Vec::new();
+    for at in (0..600).step_by(7) {
+        for (mantissa, scale) in
+            [(0, 0), (5, 0), (10, 0), (15, 0), (151, 1), (16, 0), (9, 25), (-1, 0)]
+        {
+            let mut row = Row::new(TYPES.len());
+            row.set(0, Value::Text(&format!("name {}", at % 40)));
+            let number = Decimal::new(mantissa, scale).unwrap();
+            let offset = Decimal::new(at as i128 * 10, (at % 30) as u8).unwrap();
+            row.set(2, number.add(offset).map_or(Value::Unreadable, Value::Number));
+            columns.push(&row);
+            rows.push(row);
+        }
+    }
+    let batch = set.classify_batch(&columns);
+    let mut several = 0;
+    for (row, by_batch) in rows.iter().zip(batch) {
+        let known: Vec<u16> =
+            (0..).zip(&kinds).filter(|(_, kind)| kind.decide(row)).map(|(at, _)| at).collect();
+        let right = match known[..] {
+            [] => Kinds::None,
+            [one] => Kinds::One(one),
+            _ => {
+                several += 1;
+                Kinds::Several(known.into())
+            }
+        };
+        assert_eq!(set.classify(row), right, "{:?} {:?}", row.get(0), row.get(2));
+        assert_eq!(by_batch, right, "{:?} {:?}", row.get(0), row.get(2));
+    }
+    assert!(several > 0);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::decimal::Decimal;
+use crate::decimal::{Decimal, order_small};
 use crate::machine::row::Scratch;
 use crate::op::{ComputeVisitor, ListId, Operand, Part, PatternId, Place, TestVisitor};
 use crate::row::Row;
@@ -127,17 +127,12 @@ impl<'a> View<'a> {
 
     #[inline(always)]
     fn order_numbers(&self, left: Operand, right: Operand) -> Option<Ordering> {
-        match (self.slot(left).as_small(), self.slot(right).as_small()) {
-            (Some((a, a_scale)), Some((b, b_scale))) if a_scale == b_scale => Some(a.cmp(&b)),
-            (Some((a, a_scale)), Some((b, b_scale))) => {
-                let (a, b) = (i128::from(a), i128::from(b));
-                match (power(b_scale, a_scale), power(a_scale, b_scale)) {
-                    (Some(up), Some(down)) => Some((a * up).cmp(&(b * down))),
-                    _ => self.order(left, right),
-                }
-            }
-            _ => self.order(left, right),
+        if let (Some(a), Some(b)) = (self.slot(left).as_small(), self.slot(right).as_small())
+            && let Some(order) = order_small(a, b)
+        {
+            return Some(order);
         }
+        self.order(left, right)
     }
 
     #[cold]
@@ -162,19 +157,6 @@ impl<'a> View<'a> {
     fn texts(&self, left: Operand, right: Operand, test: impl Fn(&str, &str) -> bool) -> Truth {
         semantics::texts(self.value(left), self.value(right), test)
     }
-}
-
-/// The power of ten that brings a mantissa from one scale up to another, where 64 bits times it fit 128.
-#[inline]
-fn power(wanted: u8, scale: u8) -> Option<i128> {
-    #[rustfmt::skip]
-    const POWERS: [i64; 19] = [
-        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
-        10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000,
-        100_000_000_000_000, 1_000_000_000_000_000, 10_000_000_000_000_000,
-        100_000_000_000_000_000, 1_000_000_000_000_000_000,
-    ];
-    POWERS.get(usize::from(wanted.saturating_sub(scale))).copied().map(i128::from)
 }
 
 fn held<'a>(slots: &'a [Slot], index: usize, heap: &'a Heap) -> Value<'a> {

@@ -1,0 +1,83 @@
+//! A kind set over columns: rows are divided by the index as lists, and each kind decides the list of its candidates.
+
+use crate::columns::{Column, Columns, Values};
+use crate::kinds::index::{NodeId, ROOT, Split};
+use crate::kinds::{KindSet, Kinds};
+
+/// The rows that a node is for.
+struct Visit {
+    node: NodeId,
+    rows: Vec<u32>,
+}
+
+impl KindSet {
+    /// Of which kinds each row is. Takes time for the rows and for the kinds that each may be of, not for all kinds.
+    pub fn classify_batch(&self, columns: &Columns) -> Vec<Kinds> {
+        let mut answers = vec![Kinds::None; columns.len()];
+        let all = (0..=u32::MAX).take(columns.len()).collect();
+        let mut visits = vec![Visit { node: ROOT, rows: all }];
+        while let Some(Visit { node, rows }) = visits.pop() {
+            let Some(node) = self.index.node(node) else { continue };
+            for &kind in &node.candidates {
+                let Some(program) = self.kinds.get(usize::from(kind)) else { continue };
+                for row in program.decide_listed(columns, &rows) {
+                    if let Some(answer) = answers.get_mut(row as usize) {
+                        answer.add(kind);
+                    }
+                }
+            }
+            for split in &node.splits {
+                let Some(column) = columns.column(split.slot()) else { continue };
+                visits.extend(divided(split, column, &rows));
+            }
+        }
+        answers.into_iter().map(Kinds::sorted).collect()
+    }
+}
+
+/// The rows by the nodes that their values lead to.
+fn divided(split: &Split, column: &Column, rows: &[u32]) -> Vec<Visit> {
+    let nodes = leading(split, column, rows);
+    let mut visits: Vec<Visit> = Vec::new();
+    // Where among the visits a node is, by its number less the least there is.
+    let known = || nodes.iter().flatten().map(|node| node.0);
+    let (Some(least), Some(most)) = (known().min(), known().max()) else { return visits };
+    let mut places = vec![u32::MAX; (most - least) as usize + 1];
+    for (&row, node) in rows.iter().zip(&nodes) {
+        let Some(node) = *node else { continue };
+        let Some(place) = places.get_mut((node.0 - least) as usize) else { continue };
+        if *place == u32::MAX {
+            *place = u32::try_from(visits.len()).unwrap_or(u32::MAX);
+            visits.push(Visit { node, rows: Vec::new() });
+        }
+        if let Some(visit) = visits.get_mut(*place as usize) {
+            visit.rows.push(row);
+        }
+    }
+    visits
+}
+
+/// The node that each row's value leads to. Of texts it is found once for each different one, where rows are more.
+fn leading(split: &Split, column: &Column, rows: &[u32]) -> Vec<Option<NodeId>> {
+    let one_by_one = |row: &u32| split.of_value(column.get(*row as usize));
+    let Values::Text(texts) = column.values() else { return rows.iter().map(one_by_one).collect() };
+    if texts.dictionary().len() > rows.len() {
+        return rows.iter().map(one_by_one).collect();
+    }
+    let of_text = |text| split.of_value(crate::Value::Text(text));
+    let by_code: Vec<_> = texts.dictionary().iter().map(of_text).collect();
+    let absent = split.of_value(crate::Value::Absent);
+    let (no_text, unknown) = (column.absent(), column.unreadable());
+    let whole = no_text.is_zero() && unknown.is_zero();
+    let of_code = |row: &u32| {
+        let row = *row as usize;
+        if !whole && no_text.get(row) {
+            return absent;
+        }
+        if !whole && unknown.get(row) {
+            return None;
+        }
+        by_code.get(*texts.codes().get(row)? as usize).copied().flatten()
+    };
+    rows.iter().map(of_code).collect()
+}

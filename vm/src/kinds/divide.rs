@@ -1,0 +1,226 @@
+//! Dividing kinds: by which slot they differ most, and what that leaves to divide.
+
+use std::collections::BTreeSet;
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::kinds::index::{Index, Lookup, Node, NodeId, Points, Search, Split};
+use crate::kinds::needs::{Key, Needs, tested_slots};
+use crate::kinds::spans::{Span, span};
+use crate::slot::{Heap, Slot};
+use crate::value::Constant;
+use crate::verify::Verified;
+
+/// Up to how many kinds are decided one after the other and not divided.
+const FEW: usize = 2;
+
+/// How many slots deep kinds are divided.
+const DEEP: usize = 4;
+
+/// How many times nodes name a kind, in all; past it, kinds are no longer divided.
+const ROOM: usize = 1 << 22;
+
+/// Into how many segments spans may fall, for each kind of a search; wider ones than that leaves room for stay out.
+const SEGMENTS: usize = 16;
+
+/// The index of these kinds.
+pub fn divide(kinds: &[Verified]) -> Index {
+    let numbers: Vec<u16> = (0..=u16::MAX).take(kinds.len()).collect();
+    let mut slots: Vec<usize> = kinds.iter().flat_map(tested_slots).collect();
+    slots.sort_unstable();
+    slots.dedup();
+    let facts = slots.into_iter().map(|slot| Facts::of(kinds, slot)).collect();
+    let mut divider = Divider { facts, index: Index::default(), room: ROOM };
+    divider.node(numbers, &mut Vec::new());
+    divider.index
+}
+
+/// What the kinds need of one slot.
+struct Facts {
+    slot: usize,
+    keys: HashMap<u16, Vec<Key>>,
+    spans: HashMap<u16, Span>,
+}
+
+impl Facts {
+    fn of(kinds: &[Verified], slot: usize) -> Facts {
+        let numbered = || (0..=u16::MAX).zip(kinds);
+        let keys = numbered().filter_map(|(at, kind)| Some((at, Needs::of(kind, slot)?)));
+        let spans = numbered().filter_map(|(at, kind)| Some((at, span(kind.program(), slot)?)));
+        Facts { slot, keys: keys.collect(), spans: spans.collect() }
+    }
+
+    /// How many of these kinds a look-up spares on the average.
+    fn spared_by_lookup(&self, kinds: &[u16]) -> usize {
+        let (mut shared, mut named, mut different) = (0, 0, HashSet::new());
+        for keys in kinds.iter().filter_map(|kind| self.keys.get(kind)) {
+            shared += 1;
+            named += keys.len();
+            different.extend(keys);
+        }
+        // A value that is none of the keys spares all of them: it counts as one more.
+        shared - named.div_ceil(different.len() + 1).min(shared)
+    }
+
+    /// How many of these kinds a search spares on the average, were all of them in it.
+    fn spared_by_search(&self, kinds: &[u16]) -> usize {
+        let spans = || kinds.iter().filter_map(|kind| self.spans.get(kind));
+        let points = points(spans());
+        let shared = spans().count();
+        let covered: usize = spans().map(|span| width(span, &points)).sum();
+        shared - covered.div_ceil(2 * points.len() + 1).min(shared)
+    }
+}
+
+/// All bounds, sorted, each once.
+fn points<'a>(spans: impl Iterator<Item = &'a Span>) -> Vec<Constant> {
+    let bounds = spans.flat_map(|span| [&span.low, &span.high]).flatten();
+    bounds.cloned().collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The segments that a span covers, of the `2 n + 1` that lie below, at and between `n` points.
+fn covered(span: &Span, points: &[Constant]) -> std::ops::RangeInclusive<usize> {
+    let at = |bound: &Constant| 2 * points.partition_point(|point| point < bound) + 1;
+    let first = span.low.as_ref().map_or(0, at);
+    let last = span.high.as_ref().map_or(2 * points.len(), at);
+    first..=last
+}
+
+fn width(span: &Span, points: &[Constant]) -> usize {
+    let covered = covered(span, points);
+    (covered.end() + 1).saturating_sub(*covered.start())
+}
+
+struct Divider {
+    facts: Vec<Facts>,
+    index: Index,
+    room: usize,
+}
+
+impl Divider {
+    /// Adds a node for these kinds, which were divided by these facts already.
+    fn node(&mut self, mut kinds: Vec<u16>, used: &mut Vec<usize>) -> Option<NodeId> {
+        let id = NodeId(u32::try_from(self.index.nodes.len()).ok()?);
+        self.index.nodes.push(Node::default());
+        let mut splits = Vec::new();
+        while kinds.len() > FEW && used.len() < DEEP && self.room > 0 {
+            let Some((fact, way)) = self.best(&kinds, used) else { break };
+            let before = kinds.len();
+            used.push(fact);
+            splits.push(match way {
+                Way::Lookup => Split::Lookup(self.lookup(fact, &mut kinds, used)),
+                Way::Search => Split::Search(self.search(fact, &mut kinds, used)),
+            });
+            used.pop();
+            if kinds.len() == before {
+                splits.pop();
+                break;
+            }
+        }
+        if let Some(node) = self.index.nodes.get_mut(id.0 as usize) {
+            *node = Node { candidates: kinds, splits };
+        }
+        Some(id)
+    }
+
+    /// What spares the most of these kinds; of two that spare as many the look-up, and the first declared slot.
+    fn best(&self, kinds: &[u16], used: &[usize]) -> Option<(usize, Way)> {
+        let mut best = (0, None);
+        for (at, facts) in self.facts.iter().enumerate().filter(|(at, _)| !used.contains(at)) {
+            let (lookup, search) = (facts.spared_by_lookup(kinds), facts.spared_by_search(kinds));
+            for (spared, way) in [(lookup, Way::Lookup), (search, Way::Search)] {
+                if spared > best.0 {
+                    best = (spared, Some((at, way)));
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Takes the kinds that need values of a slot out, into the nodes that the values lead to.
+    fn lookup(&mut self, fact: usize, kinds: &mut Vec<u16>, used: &mut Vec<usize>) -> Lookup {
+        let Some(facts) = self.facts.get(fact) else { return Lookup::default() };
+        let mut by_key: HashMap<&Key, Vec<u16>> = HashMap::new();
+        kinds.retain(|kind| {
+            let Some(keys) = facts.keys.get(kind) else { return true };
+            keys.iter().for_each(|key| by_key.entry(key).or_default().push(*kind));
+            false
+        });
+        let by_key: Vec<_> = by_key.into_iter().map(|(key, kinds)| (key.clone(), kinds)).collect();
+        let mut lookup = Lookup { slot: facts.slot, ..Lookup::default() };
+        let (mut heap, mut same) = (Heap::default(), HashMap::new());
+        for (key, kinds) in by_key {
+            let Some(node) = self.shared(kinds, used, &mut same) else { continue };
+            let Key::Constant(constant) = key else {
+                lookup.absent = Some(node);
+                continue;
+            };
+            let value = Slot::new(constant.value(), &mut heap);
+            if value.is_outside() {
+                lookup.outside.push((constant, node));
+            } else {
+                lookup.inline.insert(value.bits(), node);
+            }
+        }
+        lookup.outside.sort_unstable();
+        lookup
+    }
+
+    /// Takes the kinds that need a slot to lie within narrow bounds out, into the nodes of the segments between bounds.
+    fn search(&mut self, fact: usize, kinds: &mut Vec<u16>, used: &mut Vec<usize>) -> Search {
+        let nothing = Search { slot: 0, points: Points::Any(Vec::new()), segments: Vec::new() };
+        let Some(facts) = self.facts.get(fact) else { return nothing };
+        let spans = |kind: &u16| facts.spans.get(kind);
+        let points = points(kinds.iter().filter_map(spans));
+        let mut by_width: Vec<(usize, u16)> =
+            kinds.iter().filter_map(|kind| Some((width(spans(kind)?, &points), *kind))).collect();
+        by_width.sort_unstable();
+        let mut room = SEGMENTS * by_width.len();
+        let mut segments: Vec<Vec<u16>> = vec![Vec::new(); 2 * points.len() + 1];
+        let mut taken = HashSet::new();
+        for (width, kind) in by_width {
+            let Some(left) = room.checked_sub(width) else { break };
+            room = left;
+            taken.insert(kind);
+            for at in spans(&kind).into_iter().flat_map(|span| covered(span, &points)) {
+                if let Some(segment) = segments.get_mut(at) {
+                    segment.push(kind);
+                }
+            }
+        }
+        let slot = facts.slot;
+        kinds.retain(|kind| !taken.contains(kind));
+        let mut same = HashMap::new();
+        let segments = segments.into_iter().map(|mut kinds| {
+            kinds.sort_unstable();
+            self.shared(kinds, used, &mut same)
+        });
+        Search { slot, segments: segments.collect(), points: Points::new(points) }
+    }
+
+    /// The node of these kinds, the same for the same kinds; none where there is no kind.
+    fn shared(
+        &mut self,
+        kinds: Vec<u16>,
+        used: &mut Vec<usize>,
+        same: &mut HashMap<Vec<u16>, NodeId>,
+    ) -> Option<NodeId> {
+        if kinds.is_empty() {
+            return None;
+        }
+        if let Some(known) = same.get(&kinds) {
+            return Some(*known);
+        }
+        self.room = self.room.saturating_sub(kinds.len());
+        let node = self.node(kinds.clone(), used)?;
+        same.insert(kinds, node);
+        Some(node)
+    }
+}
+
+/// How kinds are divided by what they need of a slot.
+#[derive(Clone, Copy)]
+enum Way {
+    Lookup,
+    Search,
+}

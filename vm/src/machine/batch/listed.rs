@@ -1,0 +1,293 @@
+//! *Decide* over a list of rows: each test is asked of the rows that reach it, and parts them.
+
+use crate::columns::{Bits, Columns, Texts, Values};
+use crate::machine::batch::input::Input;
+use crate::machine::kernel::{Grid, narrow};
+use crate::op::{ListId, Op, Operand, Part, PatternId, Place, Target, TestVisitor};
+use crate::row::Row;
+use crate::semantics;
+use crate::slot::{Heap, Slot};
+use crate::truth::Truth;
+use crate::value::{Constant, Value};
+use crate::verify::Verified;
+
+impl Verified {
+    /// Those of these rows of which the condition is known true, in any order.
+    pub(crate) fn decide_listed(&self, columns: &Columns, rows: &[u32]) -> Vec<u32> {
+        if !self.prepared.is_plain {
+            return self.decide_one_by_one(columns, rows);
+        }
+        let ops = &self.program.decide.ops;
+        let mut pending: Vec<Vec<u32>> = vec![Vec::new(); ops.len()];
+        let mut answer = Vec::new();
+        for (at, op) in ops.iter().enumerate() {
+            let Op::Jump { test, yes, no } = *op else { continue };
+            let reached = pending.get_mut(at).map(std::mem::take).unwrap_or_default();
+            let rows = if at == 0 { rows } else { reached.as_slice() };
+            if rows.is_empty() {
+                continue;
+            }
+            let truths = test.visit(&mut Listed { verified: self, columns, rows });
+            for (to, wanted) in [(yes, true), (no, false)] {
+                let list = match to.index() {
+                    Some(index) => pending.get_mut(index),
+                    None if to == Target::YES => Some(&mut answer),
+                    None => None,
+                };
+                let Some(list) = list else { continue };
+                let pairs = rows.iter().zip(&truths);
+                let taken = pairs.filter(|(_, truth)| (**truth == Truth::True) == wanted);
+                list.extend(taken.map(|(row, _)| *row));
+            }
+        }
+        answer
+    }
+
+    fn decide_one_by_one(&self, columns: &Columns, rows: &[u32]) -> Vec<u32> {
+        let slots = self.program.slots.len();
+        let mut values = Row::new(slots);
+        let known_true = |row: &&u32| {
+            values.clear();
+            for slot in 0..slots {
+                values.set(slot, columns.get(slot, **row as usize));
+            }
+            self.decide(&values)
+        };
+        rows.iter().filter(known_true).copied().collect()
+    }
+}
+
+/// Columns, and the rows of them that are asked about.
+struct Listed<'a> {
+    verified: &'a Verified,
+    columns: &'a Columns,
+    rows: &'a [u32],
+}
+
+impl<'a> Listed<'a> {
+    fn input(&self, operand: Operand) -> Input<'a> {
+        let found = match operand.place() {
+            Place::Slot(index) => self.columns.column(index).map(Input::Column),
+            Place::Constant(index) => {
+                let constant = self.verified.program.constants.get(index);
+                constant.map(|constant| Input::Constant(Constant::value(constant)))
+            }
+            // A program that has registers is decided row by row.
+            Place::Register(_) => None,
+        };
+        found.unwrap_or(Input::Constant(Value::Unreadable))
+    }
+
+    fn each(&self, said: impl FnMut(usize) -> Truth) -> Vec<Truth> {
+        self.rows.iter().map(|row| *row as usize).map(said).collect()
+    }
+
+    fn pairs(&self, l: Operand, r: Operand, said: impl Fn(Value, Value) -> Truth) -> Vec<Truth> {
+        let (left, right) = (self.input(l), self.input(r));
+        self.each(|row| said(left.get(row), right.get(row)))
+    }
+
+    fn equal(&self, left: Operand, right: Operand) -> Vec<Truth> {
+        match (self.input(left), self.input(right)) {
+            (Input::Column(column), Input::Constant(Value::Text(text)))
+            | (Input::Constant(Value::Text(text)), Input::Column(column)) => {
+                if let Values::Text(texts) = column.values() {
+                    let found = texts.dictionary().find(text);
+                    let states =
+                        States { absent: column.absent(), unreadable: column.unreadable() };
+                    return self
+                        .each(|row| states.or(row, Truth::False, || same(texts, row, found)));
+                }
+            }
+            _ => {}
+        }
+        self.pairs(left, right, semantics::equal)
+    }
+
+    fn less(&self, left: Operand, right: Operand) -> Vec<Truth> {
+        let fast =
+            match (self.input(left), self.input(right)) {
+                (Input::Column(column), Input::Constant(Value::Number(number))) => narrow(column)
+                    .map(|(values, scale)| match Grid::of(number, scale) {
+                        Grid::On(at) => self.narrow(column, values, |value| value < at),
+                        Grid::Above(at) => self.narrow(column, values, |value| value <= at),
+                        Grid::Below => self.narrow(column, values, |_| false),
+                    }),
+                (Input::Constant(Value::Number(number)), Input::Column(column)) => narrow(column)
+                    .map(|(values, scale)| match Grid::of(number, scale) {
+                        Grid::On(at) | Grid::Above(at) => {
+                            self.narrow(column, values, |value| value > at)
+                        }
+                        Grid::Below => self.narrow(column, values, |_| true),
+                    }),
+                _ => None,
+            };
+        let slow = |l: Value<'_>, r: Value<'_>| {
+            semantics::ordered(semantics::order(l, r), std::cmp::Ordering::is_lt)
+        };
+        fast.unwrap_or_else(|| self.pairs(left, right, slow))
+    }
+
+    fn narrow(
+        &self,
+        column: &crate::Column,
+        values: &[i64],
+        test: impl Fn(i64) -> bool,
+    ) -> Vec<Truth> {
+        let states = States { absent: column.absent(), unreadable: column.unreadable() };
+        self.each(|row| {
+            states.or(row, Truth::Indeterminate, || {
+                values.get(row).map_or(Truth::Indeterminate, |value| Truth::from(test(*value)))
+            })
+        })
+    }
+
+    fn member(&self, value: Operand, list: ListId) -> Vec<Truth> {
+        let Some(list) = self.verified.prepared.lists.get(list.index()) else {
+            return self.each(|_| Truth::Indeterminate);
+        };
+        let (input, mut heap) = (self.input(value), Heap::default());
+        self.each(|row| {
+            heap.clear();
+            let slot = Slot::new(input.get(row), &mut heap);
+            list.hold(slot, &heap)
+        })
+    }
+
+    fn values(&self, operand: Operand, said: impl Fn(Value<'_>) -> Truth) -> Vec<Truth> {
+        let input = self.input(operand);
+        self.each(|row| said(input.get(row)))
+    }
+}
+
+/// Which rows of a column have no value.
+struct States<'a> {
+    absent: &'a Bits,
+    unreadable: &'a Bits,
+}
+
+impl States<'_> {
+    /// What is said of an absent value, of an unreadable one that it is not known, and else of the value.
+    fn or(&self, row: usize, absent: Truth, value: impl Fn() -> Truth) -> Truth {
+        if self.absent.get(row) {
+            absent
+        } else if self.unreadable.get(row) {
+            Truth::Indeterminate
+        } else {
+            value()
+        }
+    }
+}
+
+fn same(texts: &Texts, row: usize, code: Option<u32>) -> Truth {
+    Truth::from(code.is_some() && texts.codes().get(row).copied() == code)
+}
+
+impl TestVisitor for Listed<'_> {
+    type Truth = Vec<Truth>;
+
+    fn negate(&mut self, mut truths: Vec<Truth>) -> Vec<Truth> {
+        truths.iter_mut().for_each(|truth| *truth = truth.not());
+        truths
+    }
+
+    fn eq_text(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.equal(left, right)
+    }
+
+    fn eq_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.equal(left, right)
+    }
+
+    fn eq_boolean(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.equal(left, right)
+    }
+
+    fn eq_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.equal(left, right)
+    }
+
+    fn lt_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.less(left, right)
+    }
+
+    fn gt_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.less(right, left)
+    }
+
+    fn lt_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.less(left, right)
+    }
+
+    fn gt_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
+        self.less(right, left)
+    }
+
+    fn in_text(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
+        self.member(value, list)
+    }
+
+    fn in_number(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
+        self.member(value, list)
+    }
+
+    fn in_boolean(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
+        self.member(value, list)
+    }
+
+    fn in_datetime(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
+        self.member(value, list)
+    }
+
+    fn contains(&mut self, text: Operand, within: Operand) -> Vec<Truth> {
+        self.pairs(text, within, |text, other| semantics::texts(text, other, semantics::contains))
+    }
+
+    fn starts(&mut self, text: Operand, with: Operand) -> Vec<Truth> {
+        let starts = |text: &str, with: &str| text.starts_with(with);
+        self.pairs(text, with, |text, with| semantics::texts(text, with, starts))
+    }
+
+    fn ends(&mut self, text: Operand, with: Operand) -> Vec<Truth> {
+        let ends = |text: &str, with: &str| text.ends_with(with);
+        self.pairs(text, with, |text, with| semantics::texts(text, with, ends))
+    }
+
+    fn matches(&mut self, text: Operand, pattern: PatternId) -> Vec<Truth> {
+        let pattern = self.verified.prepared.patterns.get(pattern.index());
+        self.values(text, |text| match (text, pattern) {
+            (Value::Text(text), Some(pattern)) => Truth::from(pattern.is_match(text)),
+            _ => Truth::Indeterminate,
+        })
+    }
+
+    fn null(&mut self, value: Operand) -> Vec<Truth> {
+        self.values(value, semantics::null)
+    }
+
+    fn known(&mut self, value: Operand) -> Vec<Truth> {
+        self.values(value, semantics::known)
+    }
+
+    fn yes(&mut self, value: Operand) -> Vec<Truth> {
+        self.values(value, semantics::yes)
+    }
+
+    // INVARIANT: a program that reads the truth of a part is decided row by row.
+
+    fn is(&mut self, _: Part) -> Vec<Truth> {
+        self.each(|_| Truth::Indeterminate)
+    }
+
+    fn settled(&mut self, _: Part) -> Vec<Truth> {
+        self.each(|_| Truth::Indeterminate)
+    }
+
+    fn and(&mut self, _: Part, _: Part) -> Vec<Truth> {
+        self.each(|_| Truth::Indeterminate)
+    }
+
+    fn or(&mut self, _: Part, _: Part) -> Vec<Truth> {
+        self.each(|_| Truth::Indeterminate)
+    }
+}

@@ -42,7 +42,7 @@ fn check(args: &[&str], input: &str, status: i32, out: &str) {
 }
 
 /// A folder of its own with some files in it.
-fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
+pub fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).unwrap();

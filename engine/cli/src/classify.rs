@@ -201,6 +201,8 @@ impl Run<'_> {
             let stats = self.summary.stats(self.started.elapsed());
             anstream::eprintln!("{stats}");
         }
-        Ok(())
+        // A feed of which nothing could be read is no feed without rows.
+        let nothing = self.summary.rows == 0 && self.summary.bad > 0;
+        if nothing { Err(Failure::Outside("no row could be read".to_owned())) } else { Ok(()) }
     }
 }

@@ -176,11 +176,7 @@ impl Run<'_> {
     /// A row that could not be read: told with its place, and counted.
     fn bad(&mut self, path: &Path, fault: &vm::FeedFault, bar: &ProgressBar) -> Outcome {
         self.summary.bad += 1;
-        let path = if path.as_os_str() == "-" {
-            "standard input".to_owned()
-        } else {
-            path.display().to_string()
-        };
+        let path = input::called(path);
         bar.suspend(|| anstream::eprintln!("{path}: {fault}"));
         if self.classify.strict { Err(Failure::Refused) } else { Ok(()) }
     }

@@ -109,7 +109,7 @@ impl Answers<'_> {
             };
             if let Err(words) = told {
                 bad += 1;
-                anstream::eprintln!("{}: {words}", path.display());
+                anstream::eprintln!("{}: {words}", input::called(path));
             }
         }
         let nothing = read == 0 && bad > 0;

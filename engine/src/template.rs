@@ -41,7 +41,7 @@ pub enum TemplateFault {
 }
 
 impl Template {
-    /// Reads a template; every fault is told but those that may only follow from another.
+    /// Reads a template; every fault is told, but that `{value}` is missing where a slip of it stands.
     pub fn parse(text: &str) -> Result<Template, Vec<TemplateFault>> {
         let base = if text.starts_with(TENANT) { Base::Tenant } else { Base::Own };
         let mut faults = Vec::new();
@@ -80,7 +80,8 @@ impl Template {
         } else if parts.len() > 1 && !ends_host(base, parts.first().map_or("", String::as_str)) {
             faults.push(TemplateFault::Host);
         }
-        if parts.len() == 1 && faults.is_empty() {
+        let meant = |fault: &TemplateFault| matches!(fault, TemplateFault::Mark(span) if text.get(span.clone()).is_some_and(|mark| mark.starts_with("{v")));
+        if parts.len() == 1 && !faults.iter().any(meant) {
             faults.push(TemplateFault::Value);
         }
         if faults.is_empty() { Ok(Template { base, parts }) } else { Err(faults) }
@@ -177,7 +178,8 @@ mod tests {
         refused("{lang}/{value}", &[TemplateFault::Mark(0..6)]);
         refused("https://a.example/{tenant_url}/{value}", &[TemplateFault::Mark(18..30)]);
         refused("{tenant_url}{tenant_url}/{value}", &[TemplateFault::Mark(12..24)]);
-        refused("p/{x", &[TemplateFault::Mark(2..4), TemplateFault::Start]);
+        refused("p/{x", &[TemplateFault::Mark(2..4), TemplateFault::Start, TemplateFault::Value]);
+        refused("https://a.example/{value", &[TemplateFault::Mark(18..24)]);
         refused("javascript:{value}", &[TemplateFault::Start]);
     }
 

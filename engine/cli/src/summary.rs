@@ -67,7 +67,7 @@ impl<'a> Summary<'a> {
     pub fn dropped(&mut self, drop: &Drop) {
         *self.drops.entry(drop.word()).or_default() += 1;
         if let Drop::SeveralKinds(kinds) = drop {
-            match self.overlaps.get_mut(kinds) {
+            match self.overlaps.get_mut(kinds.as_slice()) {
                 Some(count) => *count += 1,
                 None => drop_in(&mut self.overlaps, kinds),
             }
@@ -158,7 +158,7 @@ impl<'a> Summary<'a> {
 
     /// Why rows are not offered; of those that are of several kinds, of which.
     fn reasons(&self) -> impl Iterator<Item = (String, u64)> {
-        let several = Drop::SeveralKinds(Vec::new()).word();
+        let several = Drop::SeveralKinds(Default::default()).word();
         let plain = self
             .drops
             .iter()

@@ -42,7 +42,7 @@ fn check(args: &[&str], input: &str, status: i32, out: &str) {
 }
 
 /// A folder of its own with some files in it.
-fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
+pub fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).unwrap();
@@ -106,7 +106,7 @@ fn a_bad_row_is_told_with_its_line_and_the_rest_goes_on() {
         "{\"n\":2}\n{\"n\":NaN}\n{\"n\":3}\n",
     );
     assert_eq!((ran.status, ran.out.as_str()), (0, "true\ntrue\n"));
-    assert!(ran.err.contains(":2"), "{}", ran.err);
+    assert!(ran.err.contains("standard input: row 2, line 2"), "{}", ran.err);
 }
 
 #[test]
@@ -142,6 +142,8 @@ fn wrong_usage_exits_with_two_and_what_fails_outside_with_three() {
         (&["eval", "--timezone", "Nowhere/Else", "--", "$now > '2026-01-01'"], 2),
         (&["eval", "--field", "x=text", "--row", "[1]", "--", "$fields.x == 'a'"], 2),
         (&["eval"], 2),
+        (&["eval", "--field", "2nd=text", "--", "$now is known"], 2),
+        (&["eval", "--field", "x=text", "--field", "x=number", "--", "$fields.x == 'a'"], 2),
         (&["explain-code", "condition/litteral-type"], 2),
         (&["new", "../elsewhere"], 2),
         (&["check", "nothing/here.yaml"], 3),
@@ -223,6 +225,12 @@ fn a_bad_line_is_passed_over_unless_it_must_not_be() {
         assert_eq!((ran.status, ran.out.as_str()), (3, ""), "{nothing}: {}", ran.err);
     }
     assert_eq!(run_in(&at, &args, "[]").status, 0);
+    for unread in ["{\"price\": NaN}\n", "[{\"a\": NaN}, {\"a\": -Infinity}]"] {
+        let ran = run_in(&at, &args, unread);
+        assert_eq!((ran.status, ran.out.as_str()), (3, ""), "no row could be read: {unread}");
+        let eval = ["eval", "--field", "price=price", "--rows", "-", "--", "$fields.price > 1"];
+        assert_eq!(run(&eval, unread).status, 3);
+    }
 }
 
 #[test]

@@ -333,7 +333,7 @@ fn rows_are_sorted_as_the_page_says() {
                 .rfind(r#", "kind": ""#)
                 .or_else(|| written.rfind(r#", "dropped": ""#))
                 .unwrap();
-            classifier.read(written[..end].as_bytes(), &mut row).unwrap();
+            classifier.read(&written.as_bytes()[..end], &mut row).unwrap();
             let shown = match classifier.classify(&row) {
                 Sorted::Item(item) => shown(&item),
                 Sorted::Dropped(reason) => json!({"dropped": reason.word()}),

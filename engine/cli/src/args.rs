@@ -165,7 +165,7 @@ pub struct Eval {
     /// Where the condition stands, which decides what it may read
     #[arg(long, default_value = "kind", value_name = "kind|select|invoke|submit|output")]
     pub position: String,
-    /// A parameter, as NAME=TYPE or NAME=TYPE:VALUE
+    /// A parameter, as NAME=TYPE or NAME=TYPE:VALUE; at submit, as TASK.NAME=TYPE:VALUE
     #[arg(long = "param", value_name = "NAME=TYPE:VALUE")]
     pub params: Vec<String>,
     /// One row, as JSON
@@ -180,6 +180,9 @@ pub struct Eval {
     /// The station's country, for national phone numbers
     #[arg(long)]
     pub country: Option<String>,
+    /// What `$now` is, where it may be read; else the time of the clock
+    #[arg(long)]
+    pub now: Option<String>,
     /// Print what each part says
     #[arg(long)]
     pub explain: bool,

@@ -29,6 +29,11 @@ pub enum Command {
         after_help = "Example:\n  pointsman explain examples/refunds/refunds.yaml --skill refund --row '{\"amount\": 5}'"
     )]
     Explain(Explain),
+    /// Say what became of each kind from one station to another
+    #[command(
+        after_help = "Example:\n  pointsman diff old/shop.yaml shop.yaml --skill products --rows feed.jsonl"
+    )]
+    Diff(Diff),
     /// Evaluate one condition over rows
     #[command(
         after_help = "Example:\n  pointsman eval --field price=price --row '{\"price\": \"12.50\"}' -- '$fields.price > 10'"
@@ -131,6 +136,24 @@ pub struct Explain {
     /// The row, as JSON
     #[arg(long)]
     pub row: String,
+}
+
+/// Arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The station file as it was
+    pub old: PathBuf,
+    /// The station file as it is
+    pub new: PathBuf,
+    /// One skill alone
+    #[arg(long)]
+    pub skill: Option<String>,
+    /// A file of rows, or - for standard input, of which those are counted that change
+    #[arg(long)]
+    pub rows: Option<PathBuf>,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
 }
 
 /// Arguments of `eval`.

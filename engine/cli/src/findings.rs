@@ -107,6 +107,7 @@ fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Find
             .iter()
             .map(|(at, what)| (source.name(), source.position(at.start), what.as_str()))
             .collect(),
+        witness: diagnostic.witness.as_deref(),
     }
 }
 
@@ -132,5 +133,6 @@ fn placed<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a
             .iter()
             .map(|(at, what)| (at.file.as_str(), at.start, what.as_str()))
             .collect(),
+        witness: finding.witness.as_deref(),
     }
 }

@@ -39,6 +39,8 @@ pub struct Finding<'a> {
     pub end: Position,
     /// Other places that it speaks of: file, place, what stands there.
     pub also: Vec<(&'a str, Position, &'a str)>,
+    /// A row that shows it.
+    pub witness: Option<&'a str>,
 }
 
 /// An edit: what to write, and in place of what.
@@ -67,6 +69,8 @@ pub struct Object<'a> {
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<Replacement<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<&'a str>,
 }
 
 /// An edit, with its place: it need not be the finding's.
@@ -103,6 +107,7 @@ pub fn object<'a>(finding: &Finding<'a>) -> Object<'a> {
             end_line: fix.end.line,
             end_column: fix.end.column,
         }),
+        witness: finding.witness,
     }
 }
 
@@ -122,7 +127,8 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
     let also = finding
         .also
         .iter()
-        .map(|(file, at, what)| format!("{file}:{}:{}: {what}", at.line, at.column));
+        .map(|(file, at, what)| format!("{file}:{}:{}: {what}", at.line, at.column))
+        .chain(finding.witness.map(|row| format!("witness: {row}")));
     let diagnostic = Diagnostic::new(shade)
         .with_code(finding.code)
         .with_message(finding.message)
@@ -285,6 +291,7 @@ mod tests {
             end: file.position(span.end),
             span,
             also: Vec::new(),
+            witness: None,
         }
     }
 

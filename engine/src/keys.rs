@@ -45,8 +45,10 @@ sections! {
     Token "a token": "env" "profile" "roles" "identity".
     Jwt "`jwt`": "issuer" "audience" "jwks" "profile" "roles" "identity".
     Global "`global`": "currency" "locale" "timezone" "country".
-    Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
-    Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
+    Api "an entry of `apis`": "name" "rows" "openapi" "base_url" "mcp" "auth" "operations"; not yet "agent".
+    Mcp "`mcp`": "command" "url" "tools".
+    Credentials "`auth` of an entry": "bearer" "basic" "header" "query".
+    Operation "an operation": "access" "rows_at" "timeout" "idempotent".
     Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select" "submit" "render"
         "output_filters" "per_profile" "depends_on" "on_loss" "countable" "yields" "presents" "authenticated";
         not yet "auto_trigger".

@@ -4,6 +4,7 @@
 mod answer;
 mod apis;
 mod argument;
+mod arguments;
 mod auth;
 mod bound;
 mod call;
@@ -24,6 +25,7 @@ mod present;
 mod profile;
 mod question;
 mod render;
+mod row_paths;
 mod rows;
 mod select;
 mod share;
@@ -56,7 +58,6 @@ use self::names::{Actors, Context, Left, Names};
 use self::params::Identified;
 use self::policy::Policies;
 use self::profile::Profiles;
-use self::rows::Rows;
 use self::share::Shares;
 
 /// The verbs that every room has at its doors, whose names no skill may take.
@@ -138,7 +139,7 @@ pub(crate) fn resolve(
         return None;
     }
     let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
-    let operations = operations.finish();
+    let (apis, operations) = operations.finish();
     let Profiles { declared: profiles, places, .. } = profiles;
     let first = raw.skills.first().map(|skill| skill.place);
     let places: Vec<_> =
@@ -147,6 +148,7 @@ pub(crate) fn resolve(
         name,
         global,
         tenant_url,
+        apis,
         operations,
         skills,
         submit_guard,
@@ -320,7 +322,7 @@ impl<'a> Resolver<'_, 'a> {
             }
             Given::Absent | Given::Refused => None,
         };
-        self.ambiguous(raw, invoke.as_ref(), report);
+        self.rows(raw, invoke.as_ref(), report);
         let fields = present::resolve(raw, report);
         let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
         let mut context = self.context(report);
@@ -402,7 +404,7 @@ impl<'a> Resolver<'_, 'a> {
         for (number, draft) in drafts.iter_mut().enumerate() {
             let taken = raw.playbooks_state == ListState::Refused || found.taken.contains(&number);
             let taken = Stands::when(taken.then_some(()));
-            draft.share.rows = self.rows(number, draft, taken, report);
+            draft.share.rows = self.become_of(number, draft, taken, report);
         }
         (guard, found.playbooks)
     }
@@ -454,18 +456,6 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// Refuses kinds over an answer that has several arrays, of which nothing says which holds the rows.
-    fn ambiguous(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {
-        let rows = invoke.and_then(|invoke| self.operations.rows(invoke.operation));
-        let (Some(Rows::Several(second)), Some(_)) = (rows, raw.kinds.value()) else { return };
-        let Some(method) = raw.invoke.value().and_then(|invoke| invoke.method.value()) else {
-            return;
-        };
-        let message = format!("the answer of {} has several arrays", told(method.text));
-        let remark = Remark::new(Code::ApiRowsAmbiguous, method.place, message);
-        report.add(remark.help(format!("say `rows_at` on the operation: {second}")));
-    }
-
     /// How the answer is drawn, and what leaves it.
     fn drawn(
         &self,
@@ -496,7 +486,7 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     /// What becomes of the skill's rows. A skill is a read where its operation is one and nothing can come of them.
-    fn rows(
+    fn become_of(
         &self,
         number: usize,
         draft: &Draft<'_>,

@@ -6,7 +6,7 @@ mod example;
 
 use std::fmt;
 
-pub use self::example::{BOARD, Example, MENU, ORDER, Subject};
+pub use self::example::{BOARD, DESK, Example, MENU, ORDER, Subject};
 use crate::diagnostic::Severity;
 
 macro_rules! codes {
@@ -100,6 +100,18 @@ macro_rules! skill {
     };
 }
 
+/// A station of one skill over an OpenAPI document, of which more lines of its entry and those after the skill's objective
+/// are given.
+macro_rules! desk {
+    ($entry:literal ; $($line:literal)*) => {
+        Example::station(concat!(
+            "apis:\n  - name: desk\n    openapi: desk.yaml\n", $entry,
+            "\nskills:\n  - name: tickets\n    cognitive: {objective: See what people wrote}\n",
+            $("    ", $line, "\n",)*
+        ))
+    };
+}
+
 /// A station of one skill, of which the `when` of its only kind is given, with its quotes.
 macro_rules! when {
     ($when:literal) => {
@@ -169,6 +181,20 @@ macro_rules! played {
             "playbooks:\n  - ", $first, "\n",
             $("    ", $line, "\n",)*
             $("  ", $more, "\n",)?
+        ))
+    };
+}
+
+/// A station of one skill beside an OpenAPI document, `desk.yaml`, of which what is chosen and filed is given.
+macro_rules! desked {
+    ($line:literal) => {
+        Example::station(concat!(
+            api!(),
+            "  - {name: desk, openapi: desk.yaml}\n",
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n    ",
+            $line,
+            "\n",
         ))
     };
 }
@@ -261,6 +287,11 @@ codes! {
         remedy "what the place in the document expects"
         bad Example::station("apis: [{name: shop, rows: {getMenu: station.yaml}}]\nskills: []\n"),
         good Example::station("apis: [{name: shop, rows: {getMenu: menu.json}}]\nskills: []\n");
+    ApiSecretLiteral "api/secret-literal" Refused
+        when "a credential stands in the file"
+        remedy "the name of an environment variable: `\"${NAME}\"`"
+        bad desk!("    auth: {bearer: not-a-real-token}" ; "invoke: {method: listTickets, args: {shop: north}}"),
+        good desk!("    auth: {bearer: \"${DESK_TOKEN}\"}" ; "invoke: {method: listTickets, args: {shop: north}}");
     ApiAccess "api/access" Refused
         when "`access` is neither `read` nor `write`"
         remedy "the two words"
@@ -289,6 +320,11 @@ codes! {
         remedy "rename one in its document, or leave out one entry"
         bad Example::station(concat!(api!(), "  - name: cellar\n    rows: {getMenu: menu.json}\nskills: []\n")),
         good Example::station(concat!(api!(), "  - name: cellar\n    rows: {getWines: menu.json}\nskills: []\n"));
+    ApiOperationUnnamed "api/operation-unnamed" Note
+        when "an operation has no `operationId`; with the name that it got"
+        remedy "give it one"
+        bad desk!("" ; "invoke: {method: get_shops_shop, args: {shop: north}}"),
+        good skill!("invoke: {method: getMenu}");
     OperationUnused "operation/unused" Note
         when "operations of an entry that no skill, guard or call uses: their count and the first five"
         remedy "nothing, or a smaller document"
@@ -546,6 +582,26 @@ codes! {
         remedy "the nearest, with its place: `query.q`, `body.q`"
         bad skill!("invoke: {method: getMenu, args: {catgory: bread}}"),
         good skill!("invoke: {method: getMenu, args: {category: bread}}");
+    ParamArgumentType "param/argument-type" Refused
+        when "a value or parameter is of a type that the argument does not take"
+        remedy "the types that it takes; quotes where a text is wanted"
+        bad desk!("" ; "invoke: {method: listTickets, args: {shop: north, limit: many}}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north, limit: 20}}");
+    ParamArgumentEnum "param/argument-enum" Refused
+        when "a value is outside the argument's enum"
+        remedy "the nearest; the enum"
+        bad desk!("" ; "invoke: {method: listTickets, args: {shop: north, state: opened}}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north, state: open}}");
+    ParamOptionalRequired "param/optional-required" Refused
+        when "a parameter with `optional: true` feeds an argument that the operation requires"
+        remedy "delete `optional`, or give a default"
+        bad desk!("" ; "params: {shop: {type: text, optional: true}}" "invoke: {method: listTickets, args: {shop: $params.shop}}"),
+        good desk!("" ; "params: {shop: {type: text}}" "invoke: {method: listTickets, args: {shop: $params.shop}}");
+    InvokeArgumentMissing "invoke/argument-missing" Refused
+        when "the operation requires an argument that nothing gives"
+        remedy "the argument, in `args`"
+        bad desk!("" ; "invoke: {method: listTickets}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north}}");
     InvokeEmpty "invoke/empty" Refused
         when "`invoke` has neither `method` nor `native`"
         remedy "one of them"
@@ -955,6 +1011,16 @@ codes! {
         remedy "the nearest, with its place"
         bad chosen!("guards: [check: {method: getMenu, args: {catgory: bread}}]"),
         good chosen!("guards: [check: {method: getMenu, args: {category: bread}}]");
+    GuardArgumentMissing "guard/argument-missing" Refused
+        when "the operation requires an argument that the short form does not find and the long form does not give"
+        remedy "the long form, with the argument"
+        bad desked!("select: {guards: [check: listTickets]}"),
+        good desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\"}}]}");
+    GuardArgumentType "guard/argument-type" Refused
+        when "a value is of a type that the argument does not take, or outside its enum"
+        remedy "the types that it takes"
+        bad desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\", limit: soon}}]}"),
+        good desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\", limit: 5}}]}");
     GuardReference "guard/reference" Refused
         when "`args`, `from` or `reason` names nothing that may stand there"
         remedy "the nearest; what may stand there"
@@ -1017,6 +1083,16 @@ codes! {
         remedy "the nearest, with its place"
         bad filed!("- {name: pay, tool: order, args: {key: $action.key, dsh: $item.ref}}"),
         good filed!("- {name: pay, tool: order, args: {key: $action.key, dish: $item.ref}}");
+    SubmitArgumentMissing "submit/argument-missing" Refused
+        when "the operation requires an argument that nothing gives"
+        remedy "the argument, in `args`"
+        bad desked!("submit: [{name: look, tool: listTickets}]"),
+        good desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref}}]");
+    SubmitArgumentType "submit/argument-type" Refused
+        when "a value is of a type that the argument does not take, or outside its enum"
+        remedy "the types that it takes"
+        bad desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref, state: sold}}]"),
+        good desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref, state: open}}]");
     SubmitLine "submit/line" Refused
         when "`line` without `$lines` in `args`, `$lines` without `line`, or a shape that reads something else than `$line`"
         remedy "the other one"

@@ -1,9 +1,10 @@
 //! Prints findings: all of a file's together, in file order.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use engine::{Finding, Loaded, Source};
-use lang::{Diagnostic, Severity};
+use lang::{Code, Diagnostic, Severity};
 use serde::Serialize;
 
 use crate::args::Format;
@@ -44,9 +45,26 @@ pub fn of_station(
     format: Format,
     colour: Colour,
 ) -> Outcome {
-    let shown: Vec<_> =
-        loaded.findings.iter().map(|finding| placed(finding, &loaded.sources)).collect();
+    let sources = without_secrets(loaded);
+    let shown: Vec<_> = loaded.findings.iter().map(|finding| placed(finding, &sources)).collect();
     print(out, station, &shown, format, colour)
+}
+
+/// The files as their lines are shown: a credential that stands in one is covered, since what is printed is kept.
+fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
+    let mut sources = Cow::Borrowed(loaded.sources.as_slice());
+    let secrets = loaded.findings.iter().filter(|finding| finding.code == Code::ApiSecretLiteral);
+    for finding in secrets {
+        let file = sources.iter().position(|source| source.name() == finding.at.file);
+        let Some(file) = file.and_then(|file| sources.to_mut().get_mut(file)) else { continue };
+        let mut text = file.text().to_owned();
+        if text.get(finding.at.span.clone()).is_some() {
+            let cover = "*".repeat(finding.at.span.len());
+            text.replace_range(finding.at.span.clone(), &cover);
+            *file = Source::new(file.name(), text);
+        }
+    }
+    sources
 }
 
 fn print(

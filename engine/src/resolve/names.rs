@@ -15,9 +15,10 @@ use super::policy::Policies;
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, listed, refuse};
+use crate::literal::Literal;
 use crate::name;
 use crate::raw::{ListState, RawStation};
-use crate::station::{Condition, Given as Passed, Literal, Read};
+use crate::station::{Condition, Given as Passed, Read};
 use crate::yaml::{Places, Style};
 
 /// What is at hand wherever something is resolved.

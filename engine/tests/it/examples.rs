@@ -34,6 +34,7 @@ fn files(example: Example) -> Files {
         ("menu.json", lang::codes::MENU),
         ("board.json", BOARD),
         ("order.json", lang::codes::ORDER),
+        ("desk.yaml", lang::codes::DESK),
     ])
 }
 

@@ -10,6 +10,7 @@
 extern crate pointsman_engine as engine;
 
 mod adversarial;
+mod documents;
 mod examples;
 mod items;
 mod places;

@@ -242,6 +242,49 @@ fn rows_are_found_in_an_object_and_by_path() {
 }
 
 #[test]
+fn an_answer_that_was_saved_stands_for_a_call_over_the_network() {
+    let skill =
+        |skill: &'static str| ["classify", "examples/tickets/tickets.yaml", "--skill", skill];
+    let kinds = |ran: &Ran| -> Vec<String> {
+        let kind = |line: &str| {
+            serde_json::from_str::<Value>(line).unwrap()["kind"].as_str().unwrap().to_owned()
+        };
+        ran.out.lines().map(kind).collect()
+    };
+    let ran = run(&[&skill("seats")[..], &["--rows", "examples/tickets/seats.json"]].concat(), "");
+    assert_eq!(kinds(&ran), ["seat", "seat", "standing"], "{}", ran.err);
+    // The answer has two lists, and the station says which holds the rows.
+    let concerts = [&skill("concerts")[..], &["--rows", "examples/tickets/concerts.json"]].concat();
+    assert_eq!(kinds(&run(&concerts, "")), ["concert", "concert"]);
+    let related = [&concerts[..], &["--rows-at", "related"]].concat();
+    assert_eq!(kinds(&run(&related, "")), ["concert"]);
+    let asks = |skill_and: &[&str], why: &str| {
+        let ran = run(skill_and, "");
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+        assert!(ran.err.contains(why), "{}", ran.err);
+    };
+    asks(&[&skill("concerts")[..], &["--param", "wish=Tosca"]].concat(), "with --rows");
+    asks(&[&skill("concerts")[..], &["--param", "wish=x"]].concat(), "fewer than 2 characters");
+    let seats = [&skill("seats")[..], &["--param", "category=box"]].concat();
+    asks(&seats, "it is one of `circle`, `gallery` and `stalls`");
+}
+
+#[test]
+fn a_credential_in_the_file_is_not_printed() {
+    let station = "skills: []\napis: [{name: x, openapi: x.yaml, auth: {bearer: s3cret-t0ken}}]\n";
+    let (_keep, at) = folder(&[("s.yaml", station), ("x.yaml", "openapi: 3.1.0\n")]);
+    for format in ["text", "json"] {
+        let ran = run_in(&at, &["check", "s.yaml", "--format", format], "");
+        assert_eq!(ran.status, 1);
+        assert!(
+            ran.out.contains("api/secret-literal") && !ran.out.contains("s3cret"),
+            "{}",
+            ran.out
+        );
+    }
+}
+
+#[test]
 fn a_call_of_a_rows_operation_filters_as_the_tenant_would() {
     let refunds = [
         "classify",

@@ -130,9 +130,7 @@ pub(crate) fn resolve(
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
     owed(raw, files, first_price, report);
     if tenant_url.is_none() && raw.tenant_url.is_none() {
-        for place in templates {
-            unset_tenant(place, report);
-        }
+        templates.into_iter().for_each(|place| unset_tenant(place, report));
     }
     operations.unused(raw, report);
     if report.refuses() {

@@ -3,11 +3,12 @@
 use super::apis::Operations;
 use super::arguments::{Arguments, Codes};
 use super::names::{At, Context, Names, literal};
+use crate::contract::Address;
 use crate::file::told;
 use crate::finding::{Remark, Report};
 use crate::keys::listed;
 use crate::raw::{Named, Word};
-use crate::station::{Given, Read};
+use crate::station::{Given, Keyed, Read, Repeat};
 use vm::Type;
 
 /// What stands after an argument's name.
@@ -103,6 +104,20 @@ fn known(
     }));
 }
 
+/// Whether a call of an operation carries the key in a header: it says so itself, or its document declares the header.
+pub(super) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keyed {
+    let operations = &*context.operations;
+    let repeat = operations.get(operation).map(|operation| operation.repeat);
+    if repeat == Some(Repeat::Idempotent) {
+        return Keyed::Yes;
+    }
+    let Some(described) = operations.describe(operation, context.report) else { return Keyed::No };
+    match described.contract.find(described.takes, "header.Idempotency-Key") {
+        Ok(Address::Found(_)) => Keyed::Yes,
+        Ok(Address::Several(_) | Address::Unknown(_)) | Err(_) => Keyed::No,
+    }
+}
+
 /// The arguments that an operation takes, for what fills them by name: each with the types that may go there.
 pub(super) fn takes(
     number: usize,
@@ -118,7 +133,7 @@ pub(super) fn takes(
     let types = |address: &String| {
         let looked = described.contract.find(described.takes, address);
         match looked {
-            Ok(crate::contract::Address::Found(found)) => {
+            Ok(Address::Found(found)) => {
                 let may = |ty: &Type| found.shapes.iter().any(|shape| shape.takes(*ty));
                 Type::ALL.iter().copied().filter(may).collect()
             }

@@ -251,7 +251,10 @@ impl Builder<'_> {
             (Some(_), None) => {}
         }
         let ((operation, _), args) = (operation?, args?);
-        let keyed = keyed(&args);
+        let keyed = match argument::takes_key(operation, context) {
+            Keyed::Yes => Keyed::Yes,
+            Keyed::No => keyed(&args),
+        };
         if access == Some(Access::Write) && keyed == Keyed::No {
             unkeyed(keys, context);
         }
@@ -413,7 +416,7 @@ fn unkeyed(keys: &RawCall<'_>, context: &mut Context<'_, '_>) {
     let place = keys.get("tool").value().map_or(keys.place(), |entry| entry.value.place());
     let message = "the call writes and carries no key: it is never repeated";
     let remark = Remark::new(Code::SubmitNoKey, place, message);
-    context.add(remark.help("`\"$action.key\"` in `args`"));
+    context.add(remark.help("`\"$action.key\"` in `args`, or `idempotent: true` on the operation"));
 }
 
 /// The mode of a call; a key that does not go with it is refused.

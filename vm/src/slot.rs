@@ -75,7 +75,7 @@ impl Slot {
             Value::Unreadable => Slot::UNREADABLE,
             Value::Text(text) => Slot::text(text, heap),
             Value::Number(number) => Slot::number(number, heap),
-            Value::Boolean(known) => Slot::packed(tag::BOOLEAN, 0, 0, u64::from(known)),
+            Value::Boolean(known) => Slot::boolean(known),
             Value::Datetime(instant) => Slot::datetime(instant),
         }
     }
@@ -93,6 +93,12 @@ impl Slot {
     /// The slot of `mantissa / 10^scale`, which must be in normal form.
     pub(crate) fn small(mantissa: i64, scale: u8) -> Slot {
         Slot::packed(tag::NUMBER, scale, 0, mantissa.cast_unsigned())
+    }
+
+    /// The slot of a boolean.
+    #[inline]
+    pub(crate) fn boolean(known: bool) -> Slot {
+        Slot::packed(tag::BOOLEAN, 0, 0, u64::from(known))
     }
 
     /// The slot of a point in time.
@@ -123,10 +129,17 @@ impl Slot {
     #[inline]
     pub(crate) fn short(window: &[u8; 16], len: usize) -> Option<Slot> {
         const TOPS: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
-        if len > INLINE {
-            return None;
-        }
-        let text = u128::from_le_bytes(*window) & ((1 << (8 * len)) - 1);
+        /// The first bytes of sixteen, by their number. PERF: a shift of 128 bits takes as long as a load.
+        const MASKS: [u128; INLINE + 1] = {
+            let mut masks = [0; INLINE + 1];
+            let mut len = 0;
+            while len <= INLINE {
+                masks[len] = (1 << (8 * len)) - 1;
+                len += 1;
+            }
+            masks
+        };
+        let text = u128::from_le_bytes(*window) & MASKS.get(len)?;
         let head = u128::from(tag::SHORT) | (len as u128) << 8;
         (text & TOPS == 0).then(|| Slot((text << 16 | head).to_le_bytes()))
     }
@@ -167,39 +180,53 @@ impl Slot {
     }
 
     /// Whether nothing is there.
+    #[inline]
     pub fn is_absent(self) -> bool {
         self.0[0] == tag::ABSENT
     }
 
     /// Whether something is there that is not of the type.
+    #[inline]
     pub fn is_unreadable(self) -> bool {
         self.0[0] == tag::UNREADABLE
     }
 
     /// Mantissa and scale, where it is a number whose mantissa fits 64 bits.
+    #[inline]
     pub fn as_small(self) -> Option<(i64, u8)> {
         (self.0[0] == tag::NUMBER).then(|| (self.wide_half().cast_signed(), self.0[1]))
     }
 
+    /// Whether it holds a number that 64 bits and few decimals do not.
+    #[inline]
+    pub(crate) fn is_outside_or_fine(self) -> bool {
+        matches!(self.0[0], tag::WIDE | tag::NUMBER)
+    }
+
     /// The 16 bytes as one number, for comparing.
+    #[inline]
     pub fn bits(self) -> u128 {
         u128::from_le_bytes(self.0)
     }
 
     /// Whether its value lies in the heap, so that its bytes do not tell it.
+    #[inline]
     pub fn is_outside(self) -> bool {
         matches!(self.0[0], tag::WIDE | tag::LONG)
     }
 
+    #[inline]
     fn packed(tag: u8, scale: u8, narrow: u32, wide: u64) -> Slot {
         let low = u64::from(tag) | u64::from(scale) << 8 | u64::from(narrow) << 32;
         Slot((u128::from(low) | u128::from(wide) << 64).to_le_bytes())
     }
 
+    #[inline]
     fn narrow(self) -> u32 {
         (self.bits() >> 32) as u32
     }
 
+    #[inline]
     fn wide_half(self) -> u64 {
         (self.bits() >> 64) as u64
     }

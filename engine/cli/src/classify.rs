@@ -181,11 +181,7 @@ impl Run<'_> {
     /// A row that could not be read: told with its place, and counted.
     fn bad(&mut self, path: &Path, fault: &vm::FeedFault, bar: &ProgressBar) -> Outcome {
         self.summary.bad += 1;
-        let path = if path.as_os_str() == "-" {
-            "standard input".to_owned()
-        } else {
-            path.display().to_string()
-        };
+        let path = input::called(path);
         bar.suspend(|| anstream::eprintln!("{path}: {fault}"));
         if self.classify.strict { Err(Failure::Refused) } else { Ok(()) }
     }
@@ -206,6 +202,8 @@ impl Run<'_> {
             let stats = self.summary.stats(self.started.elapsed());
             anstream::eprintln!("{stats}");
         }
-        Ok(())
+        // A feed of which nothing could be read is no feed without rows.
+        let nothing = self.summary.rows == 0 && self.summary.bad > 0;
+        if nothing { Err(Failure::Outside("no row could be read".to_owned())) } else { Ok(()) }
     }
 }

@@ -188,11 +188,17 @@ impl Report {
     pub(crate) fn finish(self, files: &[File]) -> Vec<Finding> {
         let mut remarks = self.remarks;
         remarks.sort_by_key(|remark| (remark.place.file, remark.place.start));
+        // A policy is read wherever it is named, and what is wrong in it is told once.
+        remarks.dedup_by(|one, other| one.is_same(other));
         remarks.into_iter().map(|remark| remark.finding(files)).collect()
     }
 }
 
 impl Remark {
+    fn is_same(&self, other: &Remark) -> bool {
+        (self.code, self.place) == (other.code, other.place) && self.message == other.message
+    }
+
     fn finding(self, files: &[File]) -> Finding {
         Finding {
             code: self.code,

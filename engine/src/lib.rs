@@ -72,12 +72,14 @@ mod load;
 mod mcp;
 mod name;
 mod openapi;
+mod profile;
 mod raw;
 mod resolve;
 mod schema;
 mod source;
 mod station;
 mod template;
+mod tool;
 mod yaml;
 
 pub use announce::{End, Limit, Limits, Outside};
@@ -87,10 +89,13 @@ pub use diff::{Change, KindChange, Witness, diff};
 pub use finding::{Edit, Finding, More, Spot};
 pub use literal::Literal;
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
+pub use profile::{Auth, Grants, Jwt, Profile, Token};
 pub use source::{Position, Source};
 pub use station::{
-    Access, Api, ApiSource, Argument, Cadence, Class, Credential, Field, Format, Global, Invoke,
-    Kind, Locale, Method, Operation, OperationSource, Param, Presence, Present, Repeat, Role,
-    RowsAt, Secret, Setter, Skill, Station,
+    Access, Api, ApiSource, Argument, Cadence, Callers, Class, Component, Counted, Credential,
+    Field, Filters, Format, Global, Invoke, Kind, Locale, Method, OnLoss, Operation,
+    OperationSource, Param, Passage, Presence, Present, Reducer, Render, Repeat, Report, Role,
+    Rows, RowsAt, Secret, Series, Setter, Shape, Share, Shows, Sink, Skill, Station, Target,
 };
 pub use template::{Base, Template, TemplateFault};
+pub use tool::{Input, Takes, Tool, ToolList};

@@ -21,6 +21,12 @@ pub const MAX_FINDINGS: usize = 1_000;
 /// The longest name of a skill, in characters.
 pub const MAX_SKILL_NAME: usize = 64;
 
+/// The longest file of rows that is read whole to learn what its answer looks like, in bytes.
+pub const MAX_LEARNT: u64 = 4 << 20;
+
+/// The longest list of tools that a door lists at once, in bytes.
+pub const MAX_TOOL_LIST: usize = 64 << 10;
+
 /// The most files of a station, in files.
 pub const MAX_FILES: usize = 1_000;
 

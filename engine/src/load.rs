@@ -78,6 +78,9 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
     if gathered.state == ListState::Refused {
         raw.apis_state = ListState::Refused;
         raw.skills_state = ListState::Refused;
+        raw.policies_state = ListState::Refused;
+        raw.playbooks_state = ListState::Refused;
+        raw.profiles_state = ListState::Refused;
     }
     let station = match gathered.first {
         FileState::Read | FileState::Partly => {

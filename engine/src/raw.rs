@@ -1,13 +1,20 @@
 //! What was written, section by section: of the form that its place takes, and nothing decided yet.
 
 mod api;
+pub(crate) mod guard;
+mod profile;
+mod share;
 mod skill;
+pub(crate) mod submit;
 
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
 pub(crate) use api::{OtherSource, RawApi, RawAuth, RawMcp, RawOperation};
+pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
+pub(crate) use share::{Keyed, RawFilters, RawRender, RawReport};
+pub(crate) use skill::CLASS;
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
 };
@@ -36,6 +43,17 @@ pub(crate) struct RawStation<'a> {
     pub(crate) tenant_url: Option<Word<'a>>,
     pub(crate) apis: Vec<RawApi<'a>>,
     pub(crate) skills: Vec<RawSkill<'a>>,
+    pub(crate) submit_guard: Given<submit::RawSubmitGuard<'a>>,
+    pub(crate) playbooks: Vec<submit::RawPlaybook<'a>>,
+    /// Whether every `playbooks` that is there could be read.
+    pub(crate) playbooks_state: ListState,
+    pub(crate) policies: Vec<guard::RawPolicy<'a>>,
+    /// Whether every `policies` that is there could be read.
+    pub(crate) policies_state: ListState,
+    pub(crate) profiles: Vec<RawProfile<'a>>,
+    /// Whether every `profiles` that is there could be read.
+    pub(crate) profiles_state: ListState,
+    pub(crate) auth: Given<RawCallers<'a>>,
     /// Whether every `apis` that is there could be read.
     pub(crate) apis_state: ListState,
     /// Whether every `skills` that is there could be read.
@@ -90,6 +108,9 @@ impl<'a> RawStation<'a> {
         let Some(keys) = open(root, section, report) else {
             self.skills_state = ListState::Refused;
             self.apis_state = ListState::Refused;
+            self.policies_state = ListState::Refused;
+            self.playbooks_state = ListState::Refused;
+            self.profiles_state = ListState::Refused;
             return;
         };
         if rank == Rank::First {
@@ -99,6 +120,13 @@ impl<'a> RawStation<'a> {
             if let Some(entry) = keys.get("global").value() {
                 self.global = global(entry.value, report);
             }
+            self.auth = keys.get("auth").and_then(|entry| profile::auth(entry, report));
+        }
+        let profiles =
+            keys.get("profiles").and_then(|entry| profile::profiles(entry.value, report));
+        note(&mut self.profiles_state, &profiles);
+        if let Given::Value(profiles) = profiles {
+            self.profiles.extend(profiles);
         }
         let apis = each(keys.get("apis"), "a list of entries", report);
         note(&mut self.apis_state, &apis);
@@ -112,6 +140,21 @@ impl<'a> RawStation<'a> {
                 None => self.apis_state = ListState::Refused,
             }
         }
+        if rank == Rank::First {
+            let guard = keys.get("submit_guard");
+            self.submit_guard = guard.and_then(|entry| submit::submit_guard(entry, report));
+        }
+        let playbooks = each(keys.get("playbooks"), "a list of playbooks", report);
+        note(&mut self.playbooks_state, &playbooks);
+        for view in playbooks.into_value().into_iter().flatten() {
+            match submit::playbook(view, report) {
+                Some(playbook) => self.playbooks.push(playbook),
+                None => self.playbooks_state = ListState::Refused,
+            }
+        }
+        let policies = keys.get("policies").and_then(|e| guard::policies(e.value, report));
+        note(&mut self.policies_state, &policies);
+        self.policies.extend(policies.into_value().unwrap_or_default());
         let skills = each(keys.get("skills"), "a list of skills", report);
         note(&mut self.skills_state, &skills);
         for view in skills.value().into_iter().flatten() {

@@ -1,12 +1,5 @@
 //! A station as it is run: every name an index, every condition a program, every template parsed.
 
-use iso_currency::Currency;
-use vm::{Constant, Path, Reading, Type};
-
-use crate::announce::Limits;
-use crate::literal::Literal;
-use crate::template::Template;
-
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident: $($(#[$each:meta])* $variant:ident $word:literal,)*) => {
         $(#[$doc])*
@@ -30,6 +23,38 @@ macro_rules! words {
     };
 }
 
+mod class;
+mod filter;
+mod guard;
+mod render;
+mod share;
+mod submit;
+
+use std::sync::Arc;
+
+use iso_currency::Currency;
+use vm::{Constant, Path, Reading, Type};
+
+use crate::announce::Limits;
+use crate::literal::Literal;
+use crate::profile::{Auth, Profile};
+use crate::template::Template;
+
+pub use self::class::{Passage, Sink};
+pub use self::filter::{Filters, Reducer, Shape, Target};
+pub(crate) use self::guard::Said;
+pub use self::guard::{
+    Answerer, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField, Given, Guard,
+    Judge, KindSelect, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique, UniqueAfter,
+    UniqueScope, Update, Whose,
+};
+pub use self::render::{Component, Render, Report, Series};
+pub use self::share::{Callers, Counted, OnLoss, Rows, Share, Shows};
+pub use self::submit::{
+    Address, AddressPart, Binding, Call, Calls, Keyed, Line, Mode, Playbook, Reconcile, Request,
+    Run, SubmitGuard, Task, feeds,
+};
+
 mod api;
 
 pub use self::api::{
@@ -45,6 +70,10 @@ pub struct Station {
     pub(crate) apis: Vec<Api>,
     pub(crate) operations: Vec<Operation>,
     pub(crate) skills: Vec<Skill>,
+    pub(crate) submit_guard: SubmitGuard,
+    pub(crate) playbooks: Vec<Playbook>,
+    pub(crate) profiles: Vec<Profile>,
+    pub(crate) auth: Option<Auth>,
 }
 
 impl Station {
@@ -76,6 +105,26 @@ impl Station {
     /// The operation that a skill calls.
     pub fn operation(&self, call: &Invoke) -> Option<&Operation> {
         self.operations.get(call.operation)
+    }
+
+    /// What a submit outside every playbook must pass.
+    pub fn submit_guard(&self) -> &SubmitGuard {
+        &self.submit_guard
+    }
+
+    /// Its playbooks, in the order of the file.
+    pub fn playbooks(&self) -> &[Playbook] {
+        &self.playbooks
+    }
+
+    /// The operation that a request calls.
+    pub fn requested(&self, request: &Request) -> Option<&Operation> {
+        self.operations.get(request.operation)
+    }
+
+    /// The operation that a guard asks.
+    pub fn asked(&self, ask: &Ask) -> Option<&Operation> {
+        self.operations.get(ask.operation)
     }
 
     /// Its skills, in the order of the file.
@@ -139,6 +188,15 @@ pub struct Skill {
     pub(crate) invoke: Option<Invoke>,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) present: Present,
+    pub(crate) select: Select,
+    pub(crate) submit: Arc<Calls>,
+    /// The profiles that may use it, by their numbers.
+    pub(crate) profiles: Vec<usize>,
+    pub(crate) render: Render,
+    pub(crate) filters: Filters,
+    /// What a profile adds, by its number.
+    pub(crate) per_profile: Vec<(usize, Filters)>,
+    pub(crate) share: Share,
 }
 
 impl Skill {
@@ -170,6 +228,37 @@ impl Skill {
     /// Its kinds, in the order of the file.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
+    }
+
+    /// The calls that file its lines, where their kind has none of its own.
+    pub fn submit(&self) -> &Calls {
+        &self.submit
+    }
+
+    /// The rules of its share of the selection.
+    pub fn select(&self) -> &Select {
+        &self.select
+    }
+
+    /// The profiles that may use it, by their numbers in the station.
+    pub fn profiles(&self) -> &[usize] {
+        &self.profiles
+    }
+
+    /// How its answer is drawn.
+    pub fn render(&self) -> &Render {
+        &self.render
+    }
+
+    /// What leaves its answer for a caller of a profile: the skill's filters, then the profile's.
+    pub fn filters(&self, profile: usize) -> impl Iterator<Item = &Filters> {
+        let added = self.per_profile.iter().filter(move |(number, _)| *number == profile);
+        std::iter::once(&self.filters).chain(added.map(|(_, filters)| filters))
+    }
+
+    /// The form of its share of the selection.
+    pub fn share(&self) -> &Share {
+        &self.share
     }
 
     /// What is kept of a row.
@@ -207,12 +296,14 @@ pub enum Presence {
 }
 
 /// A call of an operation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Invoke {
     pub(crate) operation: usize,
     /// The arguments that the station gives, each by its address (`query.limit`, `body.amount.value`; a key of the row
     /// where a file of rows stands for the operation), and their values.
     pub args: Vec<(String, Argument)>,
+    /// What holds before every call.
+    pub guards: Vec<Arc<Guard>>,
 }
 
 /// What an argument is given.
@@ -231,6 +322,12 @@ pub struct Kind {
     pub name: String,
     /// Whose rows these are; of the only kind of a skill it may be every row.
     pub when: Option<lang::Compiled>,
+    /// What holds its lines: the effective list of guards, and the quantities.
+    pub select: KindSelect,
+    /// What is asked of each line after it is chosen.
+    pub fields: Vec<FormField>,
+    /// The calls that file its lines: its own, or the skill's.
+    pub submit: Arc<Calls>,
 }
 
 /// What is kept of a row, typed.

@@ -19,6 +19,11 @@ pub enum Command {
     /// Load a station and print every refusal, warning and note
     #[command(after_help = "Example:\n  pointsman check examples/bistro/bistro.yaml")]
     Check(Check),
+    /// Show what each profile may use, and what a model is told of it
+    #[command(
+        after_help = "Examples:\n  pointsman skills examples/bistro/bistro.yaml\n  pointsman skills station.yaml --profile customer --format json"
+    )]
+    Skills(Skills),
     /// Sort rows into kinds: items as JSON lines, or a table of kinds and drops
     #[command(
         after_help = "Examples:\n  pointsman classify examples/shop/shop.yaml --skill products --summary\n  cat feed.jsonl | pointsman classify shop.yaml --skill products --rows -"
@@ -83,6 +88,19 @@ pub struct Check {
     /// The station file
     pub station: PathBuf,
     /// How findings are printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// Arguments of `skills`.
+#[derive(Debug, Args)]
+pub struct Skills {
+    /// The station file
+    pub station: PathBuf,
+    /// One profile alone
+    #[arg(long)]
+    pub profile: Option<String>,
+    /// How the skills are printed; as JSON with what each call takes
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }

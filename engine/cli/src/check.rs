@@ -8,6 +8,7 @@ use crate::args::{Check, Format};
 use crate::findings;
 use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
+use crate::skills;
 use crate::station;
 use crate::summary::several;
 
@@ -26,6 +27,9 @@ pub fn run(check: &Check) -> Outcome {
     findings::of_station(&mut out, &name, &loaded, check.format, colour)?;
     if check.format == Format::Text {
         writeln!(out, "{}", counted(&loaded))?;
+        for line in loaded.station.iter().flat_map(skills::lines) {
+            writeln!(out, "  {line}")?;
+        }
     }
     match loaded.station {
         Some(_) => Ok(()),

@@ -30,6 +30,7 @@ mod items;
 mod new;
 pub mod outcome;
 mod report;
+mod skills;
 mod station;
 mod summary;
 mod tree;
@@ -47,6 +48,7 @@ use outcome::Outcome;
 pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Check(check) => check::run(check),
+        Command::Skills(skills) => skills::run(skills),
         Command::Classify(classify) => classify::run(classify),
         Command::Explain(explain) => explain::run(explain),
         Command::Fmt(fmt) => fmt::run(fmt),

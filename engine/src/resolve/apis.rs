@@ -140,16 +140,42 @@ impl Operations<'_> {
         self.numbers.get(name).copied()
     }
 
+    /// The names of all operations.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|entry| entry.operation.name.as_str())
+    }
+
+    /// The operation of a number.
+    pub(super) fn get(&self, number: usize) -> Option<&Operation> {
+        self.entries.get(number).map(|entry| &entry.operation)
+    }
+
+    /// The name of an operation.
+    pub(super) fn name(&self, number: usize) -> Option<&str> {
+        self.entries.get(number).map(|entry| entry.operation.name.as_str())
+    }
+
+    /// Whether all operations are known, so that a name of none is one of none.
+    pub(super) fn known(&self) -> bool {
+        self.state != ListState::Refused
+    }
+
     /// Tells that there is no operation of a name, where all are known.
     pub(super) fn missing(&self, name: &Word<'_>, report: &mut Report) {
+        self.none(Code::ApiOperationMissing, name, report);
+    }
+
+    /// The same, under the code of the place that names it.
+    pub(super) fn none(&self, code: Code, name: &Word<'_>, report: &mut Report) {
         if self.state == ListState::Refused || report.is_full() {
             return;
         }
         let names = || self.entries.iter().map(|entry| entry.operation.name.as_str());
         let message = format!("there is no operation {}", told(name.text));
-        let remark = Remark::new(Code::ApiOperationMissing, name.place, message);
-        report.add(remark.near(name.text, names(), || {
-            format!("the operations are {}", listed(names().take(10)))
+        let remark = Remark::new(code, name.place, message);
+        report.add(remark.near(name.text, names(), || match self.entries.is_empty() {
+            true => "declare it under `apis`".to_owned(),
+            false => format!("the operations are {}", listed(names().take(10))),
         }));
     }
 
@@ -161,6 +187,12 @@ impl Operations<'_> {
 
     pub(super) fn access(&self, number: usize) -> Option<Access> {
         self.entries.get(number).map(|entry| entry.operation.access)
+    }
+
+    /// The arguments that an operation takes, as far as they are known.
+    pub(super) fn arguments(&self, number: usize) -> Vec<String> {
+        let rows = self.rows(number);
+        rows.map(|rows| rows.names().map(str::to_owned).collect()).unwrap_or_default()
     }
 
     /// What the rows of an operation are, where a file of rows stands for it and could be read.

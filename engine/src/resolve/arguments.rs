@@ -14,9 +14,10 @@ use super::call::argument;
 use super::params::Params;
 use crate::announce::Limits;
 use crate::contract::{Address, Found};
-use crate::file::{Place, told};
+use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::listed;
+use crate::literal::Literal;
 use crate::raw::{RawArg, Word};
 use crate::schema::{Kinds, Says, Shape};
 use crate::station::{Argument, Param, Presence};
@@ -24,8 +25,46 @@ use crate::station::{Argument, Param, Presence};
 /// How many arguments a message names.
 const NAMED: usize = 10;
 
+/// The codes under which a place tells what is wrong with its arguments.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Codes {
+    pub(super) unknown: Code,
+    pub(super) missing: Code,
+    pub(super) ty: Code,
+    pub(super) choice: Code,
+    pub(super) reference: Code,
+}
+
+/// Of `invoke.args`.
+pub(super) const INVOKE: Codes = Codes {
+    unknown: Code::ParamArgumentUnknown,
+    missing: Code::InvokeArgumentMissing,
+    ty: Code::ParamArgumentType,
+    choice: Code::ParamArgumentEnum,
+    reference: Code::ParamReference,
+};
+
+/// Of a `check` or an `update`.
+pub(super) const GUARD: Codes = Codes {
+    unknown: Code::GuardArgumentUnknown,
+    missing: Code::GuardArgumentMissing,
+    ty: Code::GuardArgumentType,
+    choice: Code::GuardArgumentType,
+    reference: Code::GuardReference,
+};
+
+/// Of a call of a submit.
+pub(super) const SUBMIT: Codes = Codes {
+    unknown: Code::SubmitArgumentUnknown,
+    missing: Code::SubmitArgumentMissing,
+    ty: Code::SubmitArgumentType,
+    choice: Code::SubmitArgumentType,
+    reference: Code::SubmitReference,
+};
+
 /// The arguments of one call while they are resolved.
 pub(super) struct Arguments<'r, 'a> {
+    codes: Codes,
     described: &'r Described<'r>,
     operations: &'r Operations<'a>,
     number: usize,
@@ -41,9 +80,10 @@ impl<'r, 'a> Arguments<'r, 'a> {
         described: &'r Described<'r>,
         operations: &'r Operations<'a>,
         number: usize,
+        codes: Codes,
     ) -> Self {
         let (given, places) = (Vec::new(), HashMap::new());
-        Arguments { described, operations, number, given, places, all_found: Some(()) }
+        Arguments { codes, described, operations, number, given, places, all_found: Some(()) }
     }
 
     /// An argument with its whole address, or nothing where it is refused.
@@ -64,15 +104,56 @@ impl<'r, 'a> Arguments<'r, 'a> {
             }
             return Some((found.address, value));
         }
-        let found = found?;
+        let literal = self.literal(arg.value, &found?, report)?;
+        Some((literal.0, Argument::Literal(literal.1)))
+    }
+
+    /// A literal for an argument that was found, behind its whole address.
+    fn literal(
+        &self,
+        value: View<'_>,
+        found: &Found,
+        report: &mut Report,
+    ) -> Option<(String, Literal)> {
         let mut literals = literal::Literals {
+            codes: self.codes,
             described: self.described,
             operations: self.operations,
             number: self.number,
             report,
         };
-        let literal = literals.read(arg.value, &found.shapes, &found.address)?;
-        Some((found.address, Argument::Literal(literal)))
+        let literal = literals.read(value, &found.shapes, &found.address)?;
+        Some((found.address.clone(), literal))
+    }
+
+    /// An argument that is a literal.
+    pub(super) fn written(
+        &mut self,
+        arg: &RawArg<'_>,
+        report: &mut Report,
+    ) -> Option<(String, Literal)> {
+        let found = self.find(&arg.name, report)?;
+        self.literal(arg.value, &found, report)
+    }
+
+    /// The whole address of an argument that reads a value of a type; of lines there is none.
+    pub(super) fn read(
+        &mut self,
+        arg: &RawArg<'_>,
+        ty: Option<Type>,
+        report: &mut Report,
+    ) -> Option<String> {
+        let found = self.find(&arg.name, report)?;
+        let Some(ty) = ty.filter(|ty| !found.shapes.iter().any(|shape| shape.takes(*ty))) else {
+            return Some(found.address);
+        };
+        let kinds = found.shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
+        let text = told(arg.value.text().unwrap_or_default());
+        let message =
+            format!("{text} is {}, and `{}` takes {}", ty.name(), found.address, kinds.told());
+        let remark = Remark::new(self.codes.ty, arg.value.place(), message);
+        report.add(remark.help(types(&found.shapes)));
+        None
     }
 
     /// The argument that a name addresses.
@@ -83,14 +164,14 @@ impl<'r, 'a> Arguments<'r, 'a> {
             Some(Address::Found(found)) => *found,
             Some(Address::Several(addresses)) => {
                 let message = format!("several arguments are called {}", told(name.text));
-                let remark = Remark::new(Code::ParamArgumentUnknown, name.place, message);
+                let remark = Remark::new(self.codes.unknown, name.place, message);
                 let places = listed(addresses.iter().map(String::as_str));
                 report.add(remark.help(format!("say which: {places}")));
                 self.all_found = None;
                 return None;
             }
             Some(Address::Unknown(known)) => {
-                report.add(unknown(name, &known));
+                report.add(unknown(name, &known, self.codes.unknown));
                 self.all_found = None;
                 return None;
             }
@@ -181,7 +262,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         for address in missing.into_iter().flatten() {
             let message =
                 format!("{} requires `{address}`, which nothing gives", told(method.text));
-            let remark = Remark::new(Code::InvokeArgumentMissing, method.place, message);
+            let remark = Remark::new(self.codes.missing, method.place, message);
             report.add(remark.help(format!("write `{address}:` in `args`")));
         }
     }
@@ -211,9 +292,9 @@ fn types(shapes: &[Rc<Shape>]) -> String {
 }
 
 /// Tells that there is no argument of a name.
-fn unknown(name: &Word<'_>, known: &[String]) -> Remark {
+fn unknown(name: &Word<'_>, known: &[String], code: Code) -> Remark {
     let message = format!("the operation has no argument {}", told(name.text));
-    let remark = Remark::new(Code::ParamArgumentUnknown, name.place, message);
+    let remark = Remark::new(code, name.place, message);
     let bare = |address: &str| address.split_once('.').map(|(_, name)| name.to_owned());
     let bares: Vec<_> = known.iter().filter_map(|address| bare(address)).collect();
     let in_body = format!("body.{}", name.text);

@@ -3,7 +3,7 @@
 use lang::Code;
 
 use super::apis::Operations;
-use super::arguments::Arguments;
+use super::arguments::{Arguments, INVOKE};
 use super::params::{Found, Params};
 use crate::file::{View, told};
 use crate::finding::{Remark, Report};
@@ -40,7 +40,7 @@ pub(super) fn resolve<'a>(
     let args = match operation.zip(operation.and_then(|number| operations.describe(number, report)))
     {
         Some((number, described)) => {
-            let mut arguments = Arguments::new(&described, operations, number);
+            let mut arguments = Arguments::new(&described, operations, number, INVOKE);
             let args = given(raw, |arg| arguments.take(arg, params, report));
             if let (Given::Value(method), false) = (&raw.method, matches!(raw.args, Given::Refused))
             {
@@ -56,7 +56,7 @@ pub(super) fn resolve<'a>(
             Some((arg.name.text.to_owned(), value))
         }),
     };
-    Some(Invoke { operation: operation?, args: args? })
+    Some(Invoke { operation: operation?, args: args?, guards: Vec::new() })
 }
 
 /// Every argument that is written; nothing where one of them is refused.

@@ -25,6 +25,36 @@ pub(super) fn compile(
     refused: &Refused,
     report: &mut Report,
 ) -> Option<Compiled> {
+    compile_with(entry, scope, reading, &|d, text| follows(d, text, refused), report)
+}
+
+/// The same, where what only follows from another refusal is told apart by `follows`.
+pub(super) fn compile_with(
+    entry: Entry<'_>,
+    scope: &Scope,
+    reading: &Reading,
+    follows: &dyn Fn(&Diagnostic, &str) -> bool,
+    report: &mut Report,
+) -> Option<Compiled> {
+    let compiled = run(entry, &|text| lang::compile(text, scope, reading), follows, report)?;
+    within(compiled, entry.value.place(), report)
+}
+
+/// Tells what is wrong in the words of a condition that stands nowhere yet.
+pub(super) fn words(entry: Entry<'_>, report: &mut Report) {
+    let parse = |text: &str| match lang::parse(text).diagnostics {
+        none if none.is_empty() => Ok(()),
+        diagnostics => Err(diagnostics),
+    };
+    run(entry, &parse, &|_, _| false, report);
+}
+
+fn run<T>(
+    entry: Entry<'_>,
+    read: &dyn Fn(&str) -> Result<T, Vec<Diagnostic>>,
+    follows: &dyn Fn(&Diagnostic, &str) -> bool,
+    report: &mut Report,
+) -> Option<T> {
     let view = entry.value;
     let place = view.place();
     let span = u32::try_from(place.start).ok()?..u32::try_from(place.end).ok()?;
@@ -43,8 +73,8 @@ pub(super) fn compile(
     if spent || report.is_full() {
         return None;
     }
-    let diagnostics = match lang::compile(text, scope, reading) {
-        Ok(compiled) => return within(compiled, place, report),
+    let diagnostics = match read(text) {
+        Ok(found) => return Some(found),
         Err(diagnostics) => diagnostics,
     };
     if style == Style::Plain
@@ -58,7 +88,7 @@ pub(super) fn compile(
     let places = Places::new(text, style, raw, place.start);
     let mut told = None;
     for diagnostic in diagnostics {
-        if !follows(&diagnostic, text, refused) {
+        if !follows(&diagnostic, text) {
             report.add(remark(diagnostic, view, text, &places));
             told = Some(());
         }

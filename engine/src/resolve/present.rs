@@ -58,6 +58,25 @@ impl Refused {
         }
     }
 
+    /// Whether some field is refused.
+    pub(super) fn is_any(&self) -> bool {
+        !matches!(self, Refused::None)
+    }
+
+    /// Whether all of them are.
+    pub(super) fn is_all(&self) -> bool {
+        matches!(self, Refused::All)
+    }
+
+    /// Those that are, where not all are.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let names = match self {
+            Refused::Names(names) => Some(names),
+            Refused::All | Refused::None => None,
+        };
+        names.into_iter().flatten().map(String::as_str)
+    }
+
     fn add(&mut self, name: &str) {
         let name = name::composed(name);
         match self {

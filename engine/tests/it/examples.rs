@@ -35,6 +35,7 @@ fn files(example: Example) -> Files {
         ("station.yaml", text.as_str()),
         ("menu.json", lang::codes::MENU),
         ("board.json", BOARD),
+        ("order.json", lang::codes::ORDER),
         ("desk.yaml", lang::codes::DESK),
     ])
 }

@@ -7,6 +7,8 @@ pub const MENU: &str = r#"[{"id": "1", "category": "bread", "name": "Baguette", 
 pub const BOARD: &str =
     r#"{"dishes": [{"id": "1", "name": "Soup"}], "drinks": [{"id": "2", "name": "Cider"}]}"#;
 
+/// The file `order.json`, likewise: what an operation that orders takes.
+pub const ORDER: &str = r#"[{"key": "k", "dish": "1", "lines": []}]"#;
 /// The file `desk.yaml`, likewise: a small OpenAPI document.
 pub const DESK: &str = "\
 openapi: 3.0.3

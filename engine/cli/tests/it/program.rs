@@ -440,6 +440,53 @@ skills:
 }
 
 #[test]
+fn a_profile_sees_what_it_is_granted() {
+    let station = r#"
+profiles: {customer: {grants: [getMenu]}, clerk: {grants: "*"}}
+auth: {default: customer, identify_by: {type: email}}
+apis: [{name: shop, rows: {getMenu: rows.jsonl, getOrders: rows.jsonl}}]
+skills:
+  - name: menu
+    cognitive: {objective: show the menu, diagnose: [for how many]}
+    params:
+      id: {type: id, set_by: [llm]}
+      name: {type: text}
+      price: {type: price, set_by: [read, person]}
+    invoke: {method: getMenu, args: {id: $params.id, name: $params.name, price: $params.price}}
+  - name: orders
+    cognitive: {objective: show the orders}
+    params: {name: {type: email, set_by: [identity]}}
+    invoke: {method: getOrders, args: {name: $params.name}}
+global: {currency: EUR}
+"#;
+    let row = r#"{"id": "a", "name": "b", "price": 1}"#;
+    let (_keep, at) = folder(&[("s.yaml", station), ("rows.jsonl", row)]);
+    let ran = run_in(&at, &["skills", "s.yaml"], "");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for line in [
+        "customer: 1 skill; ",
+        "clerk: 2 skills; ",
+        "id*: id",
+        "name: text",
+        "price: price of a row",
+    ] {
+        assert!(ran.out.contains(line), "{line}: {}", ran.out);
+    }
+    let ran = run_in(&at, &["skills", "s.yaml", "--profile", "customer", "--format", "json"], "");
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(told["profiles"].as_array().unwrap().len(), 1);
+    let tool = &told["profiles"][0]["skills"][0];
+    assert_eq!(tool["description"], "show the menu\n- for how many");
+    let schema = &tool["inputSchema"];
+    assert_eq!(schema["required"], serde_json::json!(["id"]));
+    assert_eq!(schema["additionalProperties"], false);
+    assert_eq!(schema["properties"]["price"]["type"], "string", "a reference to a row is text");
+    let ran = run_in(&at, &["check", "s.yaml"], "");
+    assert!(ran.out.contains("\n  customer: 1 skill; "), "{}", ran.out);
+    assert_eq!(run_in(&at, &["skills", "s.yaml", "--profile", "cook"], "").status, 2);
+}
+
+#[test]
 fn what_new_makes_loads_and_sorts() {
     let (_keep, at) = folder(&[]);
     assert_eq!(run_in(&at, &["new", "teashop"], "").status, 0);

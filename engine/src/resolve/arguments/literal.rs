@@ -4,6 +4,7 @@ use lang::Code;
 use std::rc::Rc;
 use vm::Decimal;
 
+use super::Codes;
 use crate::file::{View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{listed, refuse};
@@ -19,6 +20,7 @@ const NAMED: usize = 10;
 
 /// What literals of one call are read with.
 pub(super) struct Literals<'r, 'a> {
+    pub(super) codes: Codes,
     pub(super) described: &'r Described<'r>,
     pub(super) operations: &'r Operations<'a>,
     pub(super) number: usize,
@@ -67,7 +69,7 @@ impl Literals<'_, '_> {
         if text.starts_with('$') && !text.starts_with("$$") {
             let message =
                 format!("{} stands within a literal, where no reference is read", told(text));
-            let remark = Remark::new(Code::ParamReference, view.place(), message);
+            let remark = Remark::new(self.codes.reference, view.place(), message);
             self.report.add(remark.help(
                 "give the part by its address, such as `body.a.b`; a text that begins with `$` is written `$$`",
             ));
@@ -78,7 +80,7 @@ impl Literals<'_, '_> {
         let Some(literal) = literal(text, style, kinds, nullable.then_some(Literal::Null)) else {
             let message =
                 format!("{} is given to `{at}`, which takes {}", told(text), kinds.told());
-            let remark = Remark::new(Code::ParamArgumentType, view.place(), message);
+            let remark = Remark::new(self.codes.ty, view.place(), message);
             self.report.add(remark.help(instead(text, style, kinds)));
             return None;
         };
@@ -115,7 +117,7 @@ impl Literals<'_, '_> {
         let words: Vec<_> = all.iter().filter_map(|choice| word(choice)).take(MAX_NEAR).collect();
         let told_of = literal.text().unwrap_or_default();
         let message = format!("{} is no value of `{at}`", told(&told_of));
-        let remark = Remark::new(Code::ParamArgumentEnum, view.place(), message);
+        let remark = Remark::new(self.codes.choice, view.place(), message);
         self.report.add(remark.near(&told_of, words.iter().map(String::as_str), || {
             let more = if words.len() > NAMED { " …" } else { "" };
             format!("its values are {}{more}", listed(words.iter().take(NAMED).map(String::as_str)))
@@ -168,7 +170,7 @@ impl Literals<'_, '_> {
             let under: Vec<_> = objects.iter().filter_map(|shape| shape.property(name)).collect();
             if under.is_empty() {
                 let message = format!("`{at}` has no key {}", told(name));
-                let remark = Remark::new(Code::ParamArgumentUnknown, key.place(), message);
+                let remark = Remark::new(self.codes.unknown, key.place(), message);
                 let known: Vec<_> = objects
                     .iter()
                     .flat_map(|s| &s.properties)
@@ -198,7 +200,7 @@ impl Literals<'_, '_> {
                 continue;
             }
             let message = format!("`{at}` requires `{key}`, which is not there");
-            let remark = Remark::new(Code::InvokeArgumentMissing, view.place(), message);
+            let remark = Remark::new(self.codes.missing, view.place(), message);
             self.report.add(remark.help(format!("write `{key}:` in it")));
             read = None;
         }
@@ -208,7 +210,7 @@ impl Literals<'_, '_> {
     fn other(&mut self, view: View<'_>, shapes: &[Rc<Shape>], at: &str) -> Option<Literal> {
         let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
         let message = format!("{} is given to `{at}`, which takes {}", view.told(), kinds.told());
-        let remark = Remark::new(Code::ParamArgumentType, view.place(), message);
+        let remark = Remark::new(self.codes.ty, view.place(), message);
         self.report.add(remark.help(format!("write {}", kinds.told())));
         None
     }

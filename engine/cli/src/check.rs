@@ -43,10 +43,7 @@ fn counted(loaded: &engine::Loaded) -> String {
         several(of(Severity::Warning), "warning"),
         several(of(Severity::Note), "note"),
     ];
-    let mut found = found.join(", ");
-    if loaded.more == engine::More::Yes {
-        found.push_str(", and more that is not told");
-    }
+    let found = found.join(", ");
     match &loaded.station {
         None => format!("the station does not load: {found}"),
         Some(station) => {

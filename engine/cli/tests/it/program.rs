@@ -134,6 +134,13 @@ fn a_refused_condition_is_shown_with_its_place_and_its_remedy() {
 }
 
 #[test]
+fn a_flood_of_refusals_ends() {
+    let ran = run(&["fmt", "-"], &"$".repeat(60_000));
+    assert_eq!(ran.status, 1);
+    assert!(ran.err.len() < 1_000_000 && ran.err.ends_with("there is more, which is not told\n"));
+}
+
+#[test]
 fn wrong_usage_exits_with_two_and_what_fails_outside_with_three() {
     for (args, status) in [
         (&["eval", "--field", "x=prise", "--", "$fields.x > 1"][..], 2),

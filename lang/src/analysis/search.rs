@@ -72,6 +72,8 @@ pub(super) struct Search<'m> {
     doubted: bool,
     /// How strange a value may be.
     strangeness: u8,
+    /// How much is said, one on top of the other.
+    depth: usize,
     row: Row,
 }
 
@@ -91,6 +93,7 @@ impl<'m> Search<'m> {
             mode,
             doubted: false,
             strangeness: 2,
+            depth: 0,
             row: Row::new(ground.vars()),
         };
         let mut places = HashMap::new();
@@ -183,12 +186,18 @@ impl<'m> Search<'m> {
             }
         }
         let Some(&(first, _)) = open.first() else { return self.leaf(leaf) };
-        match self.choice(first, budget) {
+        if self.depth >= DEEPEST {
+            return Found::Open;
+        }
+        self.depth += 1;
+        let found = match self.choice(first, budget) {
             Some(Choice::Var(place)) => self.each_value(place, &open, budget, leaf),
             Some(Choice::Test(at)) => self.each_truth(at, &open, budget, leaf),
             // INVARIANT: what is not settled has a test that is not.
             None => Found::Open,
-        }
+        };
+        self.depth -= 1;
+        found
     }
 
     fn each_value(
@@ -293,6 +302,9 @@ impl<'m> Search<'m> {
         best.map(|(_, choice)| choice)
     }
 }
+
+/// How much may be said, one on top of the other: each takes its place on the stack.
+const DEEPEST: usize = 128;
 
 /// How many goals are looked at value by value before the search.
 const FEW: usize = 4;

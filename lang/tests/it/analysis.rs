@@ -363,6 +363,37 @@ fn fields_of_one_path_are_one_value() {
 }
 
 #[test]
+fn a_large_condition_ends_on_a_small_stack() {
+    let chain = |word: &str| -> String {
+        let part = |n: usize| format!("($fields.x{n} < $fields.x{} or $fields.b{n})", n + 1);
+        (0..500).map(part).collect::<Vec<_>>().join(word)
+    };
+    let sources = [
+        chain(" and "),
+        chain(" or "),
+        format!("not ({})", chain(" and ")),
+        (0..2_800).map(|n| format!("$fields.x1 == {n}")).collect::<Vec<_>>().join(" or "),
+        (0..2_000).map(|n| format!("$fields.x1 != {n}")).collect::<Vec<_>>().join(" and "),
+    ];
+    let look = move || {
+        let mut scope = Scope::new(Position::Kind);
+        for n in 0..=500 {
+            scope.declare(Root::Fields, None, None, &format!("x{n}"), Type::Number);
+            scope.declare(Root::Fields, None, None, &format!("b{n}"), Type::Boolean);
+        }
+        let (fields, reading) = (lang::analysis::fields(&scope), Reading::default());
+        for source in &sources {
+            let compiled = compile(source, &scope, &reading).unwrap();
+            // A tenth of the steps of a skill: this is about the stack.
+            let mut budget = Budget::default().share(10);
+            together(&[&compiled, &compiled], &fields, &reading, &mut budget);
+            alone(&compiled, &scope, &fields, &reading, Duty::Require, &mut budget);
+        }
+    };
+    std::thread::Builder::new().stack_size(512 << 10).spawn(look).unwrap().join().unwrap();
+}
+
+#[test]
 fn texts_of_a_type_are_of_its_one_spelling() {
     let all = [("m", "m", Type::Email), ("t", "t", Type::Text), ("p", "p", Type::Phone)];
     check(&all, ["$fields.m == $fields.t and $fields.t == 'x'", "$fields.p is known"], "never 0");

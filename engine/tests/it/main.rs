@@ -14,6 +14,7 @@ mod examples;
 mod items;
 mod places;
 mod refusals;
+mod scalars;
 
 use std::collections::BTreeMap;
 

@@ -30,6 +30,8 @@ pub struct Finding {
     pub fix: Option<Edit>,
     /// Other places that belong to it, each with what it is.
     pub also: Vec<(Spot, String)>,
+    /// A row that shows it, as JSON, confirmed by the machine.
+    pub witness: Option<String>,
 }
 
 /// A place in a file, as it is shown.
@@ -63,11 +65,20 @@ pub(crate) struct Remark {
     help: Option<String>,
     fix: Option<(Place, String)>,
     also: Vec<(Place, String)>,
+    witness: Option<String>,
 }
 
 impl Remark {
     pub(crate) fn new(code: Code, place: Place, message: impl Into<String>) -> Remark {
-        Remark { code, place, message: message.into(), help: None, fix: None, also: Vec::new() }
+        Remark {
+            code,
+            place,
+            message: message.into(),
+            help: None,
+            fix: None,
+            also: Vec::new(),
+            witness: None,
+        }
     }
 
     /// With what to write instead.
@@ -91,6 +102,12 @@ impl Remark {
     /// With another place and what it is.
     pub(crate) fn also(mut self, place: Place, what: impl Into<String>) -> Remark {
         self.also.push((place, what.into()));
+        self
+    }
+
+    /// With a row that shows it, where there is one.
+    pub(crate) fn maybe_witness(mut self, row: Option<String>) -> Remark {
+        self.witness = row.or(self.witness);
         self
     }
 
@@ -199,6 +216,7 @@ impl Remark {
             help: self.help,
             fix: self.fix.map(|(place, text)| Edit { at: spot(place, files), text }),
             also: self.also.into_iter().map(|(place, what)| (spot(place, files), what)).collect(),
+            witness: self.witness,
         }
     }
 }

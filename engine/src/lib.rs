@@ -57,6 +57,7 @@
 
 mod call;
 mod classify;
+mod diff;
 mod file;
 mod finding;
 mod format;
@@ -73,6 +74,7 @@ mod yaml;
 
 pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
+pub use diff::{Change, KindChange, Witness, diff};
 pub use finding::{Edit, Finding, More, Spot};
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use source::{Position, Source};

@@ -1,6 +1,7 @@
 //! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
 //! refused here, all of it together.
 
+mod analysis;
 mod apis;
 mod call;
 mod condition;
@@ -167,16 +168,30 @@ fn tenant_url(
     report: &mut Report,
 ) -> Option<String> {
     let own = word.filter(|word| {
-        if !is_absolute(word.text) {
-            let message = format!("{} is no http(s) address", told(word.text));
+        if !is_base(word.text) {
+            let message =
+                format!("{} is no http(s) address without query and fragment", told(word.text));
             let remark = Remark::new(Code::ValueType, word.place, message);
             report.add(remark.help("write `https://` and the tenant's host"));
         }
-        is_absolute(word.text)
+        is_base(word.text)
     });
     let deployed = deployment.tenant_url.as_deref().filter(|url| !url.is_empty());
+    if deployed.is_some_and(|url| !is_base(url)) {
+        let place = word.map_or(Place { file: 0, start: 0, end: 0 }, |word| word.place);
+        let message =
+            "the deployment's `TENANT_URL` is no http(s) address without query and fragment";
+        let remark = Remark::new(Code::ValueType, place, message);
+        report.add(remark.help("set it to `https://` and the tenant's host"));
+        return None;
+    }
     let url = deployed.or(own.map(|word| word.text))?;
     Some(url.strip_suffix('/').unwrap_or(url).to_owned())
+}
+
+/// Whether a path can be put behind an address.
+fn is_base(address: &str) -> bool {
+    is_absolute(address) && !address.contains(['?', '#'])
 }
 
 fn unset_tenant(place: Place, report: &mut Report) {

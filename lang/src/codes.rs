@@ -126,6 +126,27 @@ macro_rules! fields {
     };
 }
 
+/// A station of one skill, of which the kinds are given.
+macro_rules! kinds {
+    ($($line:literal)*) => {
+        Example::station(concat!(
+            api!(),
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds:\n",
+            $("      ", $line, "\n",)*
+            "    present: {fields: {category: {type: text}, stock: {type: integer}}}\n",
+        ))
+    };
+}
+
+/// What the examples of guards read.
+const ANSWERS: &[(&str, &str)] =
+    &[("agreed", "boolean"), ("country", "text"), ("copies", "integer")];
+
+const fn require(text: &'static str) -> Example {
+    Example::require(ANSWERS, text)
+}
+
 const fn condition(text: &'static str) -> Example {
     Example::condition(FIELDS, text)
 }
@@ -405,6 +426,22 @@ codes! {
             "present: {fields: {category: {type: text}}}"
         );
 
+    KindsNever "kinds/never" Refused
+        when "a kind's `when` can be true of no row; with the parts that exclude each other"
+        remedy "the part to change"
+        bad kinds!("few: {when: '$fields.stock > 1 and $fields.stock < 2'}"),
+        good kinds!("few: {when: '$fields.stock > 1 and $fields.stock < 3'}");
+    KindsOverlap "kinds/overlap" Warning
+        when "two kinds are true of one row, which is offered as neither; with that row"
+        remedy "the part that would tell them apart"
+        bad kinds!("few: {when: '$fields.stock > 0'}" "many: {when: '$fields.stock > 9'}"),
+        good kinds!("few: {when: '$fields.stock > 0 and $fields.stock <= 9'}" "many: {when: '$fields.stock > 9'}");
+    KindsGap "kinds/gap" Note
+        when "a row is of no kind and not offered; with that row"
+        remedy "a kind for it, where it should be offered"
+        bad kinds!("bread: {when: \"$fields.category == 'bread'\"}"),
+        good kinds!("priced: {when: '$fields.stock is known'}" "other: {when: '$fields.stock is not known'}");
+
     // Conditions.
     ConditionEmpty "condition/empty" Refused
         when "nothing but white space"
@@ -576,6 +613,41 @@ codes! {
         remedy "single quotes, or the backslash twice"
         bad when!(r#""$fields.category matches '\\d+'""#),
         good when!(r#""$fields.category matches '\\\\d+'""#);
+    ConditionNever "condition/never" Refused
+        when "nothing makes a `require` true, or a guard's `when` can only be false"
+        remedy "the part to change; delete the guard"
+        bad require("$form.copies > 1 and $form.copies < 2"),
+        good require("$form.copies > 1 and $form.copies < 3");
+    ConditionAlways "condition/always" Warning
+        when "a `require`, or a guard's `when`, can only be true"
+        remedy "delete it"
+        bad require("$form.copies is known or $form.copies is null"),
+        good require("$form.copies is known");
+    ConditionRedundant "condition/redundant" Warning
+        when "a part changes nothing"
+        remedy "the condition without it"
+        bad condition("$fields.stock > 0 and $fields.stock > 1"),
+        good condition("$fields.stock > 1");
+    ConditionNegativeGuard "condition/negative-guard" Warning
+        when "a `require` or guard's `when` is made only of `!=`, `not in`, `not (… == …)` on a value that may be absent: omission makes it true"
+        remedy "`… is known and …`"
+        bad require("$form.country != 'US'"),
+        good require("$form.country is known and $form.country != 'US'");
+    ConditionAbsentBoth "condition/absent-both" Warning
+        when "`==` or `!=` of two values that may both be absent, and then are equal"
+        remedy "`… is known and …`"
+        bad condition("$fields.name == $fields.category"),
+        good condition("$fields.name is known and $fields.name == $fields.category");
+    ConditionConfusable "condition/confusable" Warning
+        when "a literal of mixed scripts, with bidirectional controls, or, beside `id`, not NFC; with its characters by name"
+        remedy "the literal in one script"
+        bad condition("$fields.category == 'b\u{440}ead'"),
+        good condition("$fields.category == 'bread'");
+    ConditionUndecided "condition/undecided" Note
+        when "the analysis of a condition or of a set of kinds ran out of its budget; with the question"
+        remedy "a simpler condition"
+        bad kinds!("heavy: {when: '$fields.stock * $fields.stock * $fields.stock == 30959144'}"),
+        good kinds!("heavy: {when: '$fields.stock > 313'}");
 
     // `present`.
     PresentType "present/type" Refused

@@ -1,10 +1,11 @@
 //! `eval`: one condition over rows, an answer a line.
 
 use std::io::{self, BufWriter, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use engine::Source;
 use lang::{Compiled, Diagnostic, Position, Root, Scope};
-use vm::{BadRow, Constant, Layout, Path, Reading, Row, Type};
+use vm::{BadRow, Constant, Instant, Layout, Path, Reading, Row, Type};
 
 use crate::args::{Eval, Format};
 use crate::outcome::{Failure, Outcome};
@@ -151,14 +152,19 @@ impl Declared {
             let (name, ty, path) = declaration("--field", field)?;
             let path = Path::parse(path.unwrap_or(name))
                 .map_err(|fault| Failure::Usage(format!("--field {field}: {fault}")))?;
-            let slot = declare(&mut scope, fields_root, name, ty)?;
+            let slot = declare(&mut scope, fields_root, None, name, ty)?;
             fields.push(slot);
             paths.push((path, ty));
         }
-        let mut given = Vec::new();
+        let mut given: Vec<_> = now(eval, &scope, &reading)?.into_iter().collect();
         for param in &eval.params {
             let (name, ty, value) = declaration("--param", param)?;
-            let slot = declare(&mut scope, Root::Params, name, ty)?;
+            let slot = match name.split_once('.') {
+                Some((task, name)) if position == Position::Playbook => {
+                    declare(&mut scope, Root::Params, Some(task), name, ty)?
+                }
+                _ => declare(&mut scope, Root::Params, None, name, ty)?,
+            };
             if let Some(value) = value {
                 let constant = reading
                     .typed(ty, value)
@@ -171,13 +177,42 @@ impl Declared {
     }
 }
 
+/// The slot of `$now` and what it is, where the position may read it: it is declared there from the start.
+fn now(
+    eval: &Eval,
+    scope: &Scope,
+    reading: &Reading,
+) -> Result<Option<(usize, Constant)>, Failure> {
+    if Scope::new(scope.position()).types().is_empty() {
+        return Ok(None);
+    }
+    let now = match &eval.now {
+        Some(text) => reading
+            .typed(Type::Datetime, text)
+            .map_err(|fault| Failure::Usage(format!("--now {text}: {fault}")))?,
+        None => {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            let seconds = i64::try_from(since.as_secs()).unwrap_or_default();
+            Constant::Datetime(Instant { seconds, nanoseconds: since.subsec_nanos() })
+        }
+    };
+    Ok(Some((0, now)))
+}
+
 /// The slot of a name, which must be one that a reference can spell and that is not declared yet.
-fn declare(scope: &mut Scope, root: Root, name: &str, ty: Type) -> Result<usize, Failure> {
-    if lang::name(name).is_none() {
+fn declare(
+    scope: &mut Scope,
+    root: Root,
+    task: Option<&str>,
+    name: &str,
+    ty: Type,
+) -> Result<usize, Failure> {
+    let names = task.into_iter().chain([name]);
+    if let Some(name) = { names }.find(|name| lang::name(name).is_none()) {
         return Err(Failure::Usage(format!("`{name}` is no name that a reference can spell")));
     }
     let slot = scope.types().len();
-    match scope.declare(root, None, None, name, ty) {
+    match scope.declare(root, task, None, name, ty) {
         Some(declared) if declared.index() == slot => Ok(slot),
         Some(_) => Err(Failure::Usage(format!("`{name}` is declared twice"))),
         None => Err(Failure::Usage("more than 65,536 names are declared".to_owned())),

@@ -69,6 +69,28 @@ pub(super) fn compile(
     None
 }
 
+/// Tells what was found in a condition that compiles.
+pub(super) fn tell(entry: Entry<'_>, diagnostics: Vec<Diagnostic>, report: &mut Report) {
+    let view = entry.value;
+    let Some((text, _)) = view.scalar() else { return };
+    let places = places(view);
+    for diagnostic in diagnostics {
+        report.add(remark(diagnostic, view, text, &places));
+    }
+}
+
+/// Where a part of a condition stands in its file.
+pub(super) fn place(entry: Entry<'_>, span: &Range<usize>) -> Place {
+    entry.value.file.place(places(entry.value).range(span))
+}
+
+fn places(view: View<'_>) -> Places {
+    let place = view.place();
+    let raw = view.file.source.slice(place.start..place.end);
+    let (text, style) = view.scalar().unwrap_or(("", Style::Plain));
+    Places::new(text, style, raw, place.start)
+}
+
 /// The condition, where the patterns of all of them leave room for its own.
 fn within(compiled: Compiled, place: Place, report: &mut Report) -> Option<Compiled> {
     report.pattern_bytes += compiled.program.pattern_bytes();
@@ -170,7 +192,8 @@ fn follows(diagnostic: &Diagnostic, text: &str, refused: &Refused) -> bool {
 fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -> Remark {
     let place = |span: &Range<usize>| view.file.place(places.range(span));
     let mut remark = Remark::new(diagnostic.code, place(&diagnostic.span), diagnostic.message)
-        .maybe_help(diagnostic.help);
+        .maybe_help(diagnostic.help)
+        .maybe_witness(diagnostic.witness);
     if let Some(fix) = diagnostic.fix
         && let Some((_, style)) = view.scalar()
         && let Some(spelled) = yaml::within(text, fix.span.clone(), &fix.text, style)

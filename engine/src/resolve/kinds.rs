@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 
-use lang::{Code, Position, Root, Scope};
+use lang::{Code, Compiled, Position, Root, Scope};
 use vm::Reading;
 
+use super::analysis::{self, Looked};
 use super::condition;
 use super::present::Fields;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
-use crate::keys::Given;
+use crate::keys::{Entry, Given};
 use crate::name;
 use crate::raw::{RawKind, RawSkill, Stands};
 use crate::station::Kind;
@@ -27,6 +28,7 @@ pub(super) fn resolve(
         scope.declare(Root::Fields, None, None, &field.name, field.ty);
     }
     let mut kinds = Vec::with_capacity(entries.len());
+    let mut conditions: Vec<(&RawKind<'_>, Entry<'_>, Compiled)> = Vec::new();
     for entry in entries {
         name(entry, declared, report);
         if entry.when.is_none() && entry.read == Stands::Yes && entries.len() > 1 {
@@ -43,11 +45,15 @@ pub(super) fn resolve(
         match when {
             None => kinds.push(Kind { name: entry.name.text.to_owned(), when: None }),
             Some(Some(when)) => {
+                conditions.extend(entry.when.map(|at| (entry, at, when.clone())));
                 kinds.push(Kind { name: entry.name.text.to_owned(), when: Some(when) });
             }
             Some(None) => {}
         }
     }
+    let whole = conditions.len() == entries.len();
+    let looked = Looked { raw, scope: &scope, fields: &fields.present.fields, reading };
+    analysis::look(&looked, &conditions, Stands::when(whole.then_some(())), report);
     kinds
 }
 

@@ -291,6 +291,12 @@ fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
             Remark::new(Code::PresentTemplateStart, word.place, message)
                 .help(format!("write {}", told(&near)))
         }
+        TemplateFault::Host => {
+            let message =
+                "the host must end before the first `{value}`, or a value could choose it";
+            Remark::new(Code::PresentTemplateStart, word.place, message)
+                .help("write a `/` before `{value}`")
+        }
         TemplateFault::Mark(span) => {
             let mark = word.text.get(span.clone()).unwrap_or_default();
             let message = format!("{} may not stand here", told(mark));

@@ -81,5 +81,8 @@ pub fn shown(finding: &Finding) -> String {
             spot.file, spot.start.line, spot.start.column
         ));
     }
+    if let Some(witness) = &finding.witness {
+        text.push_str(&format!("  witness: {witness}\n"));
+    }
     text
 }

@@ -12,6 +12,8 @@ pub const BOARD: &str =
 pub enum Subject {
     /// A kind's `when`, over these presented fields: name and type.
     Condition(&'static [(&'static str, &'static str)]),
+    /// A guard's `require`, over these answers to a form: name and type.
+    Require(&'static [(&'static str, &'static str)]),
     /// A station file.
     Station,
 }
@@ -33,6 +35,13 @@ impl Example {
         text: &'static str,
     ) -> Example {
         Example { subject: Subject::Condition(fields), before: text, unit: "", times: 0, after: "" }
+    }
+
+    pub(super) const fn require(
+        answers: &'static [(&'static str, &'static str)],
+        text: &'static str,
+    ) -> Example {
+        Example { subject: Subject::Require(answers), before: text, unit: "", times: 0, after: "" }
     }
 
     pub(super) const fn station(text: &'static str) -> Example {

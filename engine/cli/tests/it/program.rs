@@ -134,6 +134,13 @@ fn a_refused_condition_is_shown_with_its_place_and_its_remedy() {
 }
 
 #[test]
+fn a_flood_of_refusals_ends() {
+    let ran = run(&["fmt", "-"], &"$".repeat(60_000));
+    assert_eq!(ran.status, 1);
+    assert!(ran.err.len() < 1_000_000 && ran.err.ends_with("there is more, which is not told\n"));
+}
+
+#[test]
 fn wrong_usage_exits_with_two_and_what_fails_outside_with_three() {
     for (args, status) in [
         (&["eval", "--field", "x=prise", "--", "$fields.x > 1"][..], 2),
@@ -281,6 +288,73 @@ fn explain_shows_each_part_of_each_kind() {
         ran.out
     );
     assert!(ran.out.contains("\"kind\":\"full\""), "{}", ran.out);
+}
+
+const OLD: &str = r#"apis: [{name: shop, rows: {list: rows.jsonl}}]
+skills:
+  - name: menu
+    cognitive: {objective: eat}
+    invoke: {method: list}
+    kinds:
+      few: {when: "$fields.stock > 0 and $fields.stock < 10"}
+      many: {when: "$fields.stock >= 10"}
+      none: {when: "$fields.stock == 0"}
+      bread: {when: "$fields.category == 'bread' and $fields.stock == -1"}
+      old: {when: "$fields.category == 'old' and $fields.stock == -2"}
+    present: {fields: {stock: {type: integer}, category: {type: text}}}
+"#;
+
+#[test]
+fn two_stations_are_held_against_each_other() {
+    let new = OLD
+        .replace("$fields.stock > 0 and", "$fields.stock >= 1 and")
+        .replace("$fields.stock >= 10", "$fields.stock >= 12")
+        .replace("stock == 0", "stock in [0, null]")
+        .replace("$fields.category == 'bread'", "$fields.category == 'cake'")
+        .replace("old: {when", "added: {when");
+    let rows = "{\"stock\": 11}\n{\"stock\": 5}\n{}\n{\"stock\": -1, \"category\": \"bread\"}\n";
+    let (_kept, folder) = folder(&[("old.yaml", OLD), ("new.yaml", &new), ("rows.jsonl", rows)]);
+    let args = ["diff", "old.yaml", "new.yaml"];
+    let told = r#"menu few: same
+menu many: stricter
+  no longer: {"stock": 11}
+menu none: looser
+  now: {}
+menu bread: different
+  no longer: {"category": "bread", "stock": -1}
+  now: {"category": "cake", "stock": -1}
+menu old: removed
+menu added: added
+"#;
+    let ran = run_in(&folder, &args, "");
+    assert_eq!((ran.status, ran.out.as_str()), (0, told), "{}", ran.err);
+    let ran = run_in(&folder, &[&args[..], &["--rows", "rows.jsonl"]].concat(), "");
+    assert!(
+        ran.out.contains("menu none: looser\n  now: {}\n  rows: 0 no longer, 1 now\n"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.ends_with("3 of 4 rows change\n"), "{}", ran.out);
+    let ran = run_in(&folder, &[&args[..], &["--skill", "menu", "--format", "json"]].concat(), "");
+    let object: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(object["kinds"][1]["no_longer"], "{\"stock\": 11}");
+    assert_eq!(run_in(&folder, &[&args[..], &["--skill", "menus"]].concat(), "").status, 2);
+}
+
+#[test]
+fn a_witness_is_shown_and_stands_in_the_object() {
+    let (_kept, folder) =
+        folder(&[("old.yaml", &OLD.replace("stock == 0", "stock <= 3")), ("rows.jsonl", "{}")]);
+    let ran = run_in(&folder, &["check", "old.yaml"], "");
+    assert!(ran.out.contains("warning[kinds/overlap]"), "{}", ran.out);
+    assert!(ran.out.contains("= witness: {\"stock\": 1}"), "{}", ran.out);
+    let ran = run_in(&folder, &["check", "old.yaml", "--format", "json"], "");
+    let object: Value = serde_json::from_str(&ran.out).unwrap();
+    let findings = object["findings"].as_array().unwrap();
+    let overlap = findings.iter().find(|finding| finding["code"] == "kinds/overlap").unwrap();
+    let witness = overlap["witness"].as_str().unwrap();
+    let ran = run_in(&folder, &["explain", "old.yaml", "--skill", "menu", "--row", witness], "");
+    assert!(ran.out.ends_with("not offered: several-kinds\n"), "{}", ran.out);
 }
 
 #[test]

@@ -55,7 +55,7 @@ pub(super) fn compile(
         return None;
     }
     let raw = view.file.source.slice(place.start..place.end);
-    let places = Places::new(text, style, view.file.source.text(), place.start..place.end);
+    let places = places(view);
     let mut told = None;
     for diagnostic in diagnostics {
         if !follows(&diagnostic, text, refused) {
@@ -86,9 +86,8 @@ pub(super) fn place(entry: Entry<'_>, span: &Range<usize>) -> Place {
 
 fn places(view: View<'_>) -> Places {
     let place = view.place();
-    let raw = view.file.source.slice(place.start..place.end);
     let (text, style) = view.scalar().unwrap_or(("", Style::Plain));
-    Places::new(text, style, raw, place.start)
+    Places::new(text, style, view.file.source.text(), place.start..place.end)
 }
 
 /// The condition, where the patterns of all of them leave room for its own.

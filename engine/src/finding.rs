@@ -1,5 +1,6 @@
 //! What an author is told of a station: findings with their places, gathered and put in file order.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use lang::Code;
@@ -56,7 +57,7 @@ pub struct Edit {
 }
 
 /// A finding before its places are lines and columns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Remark {
     code: Code,
     place: Place,
@@ -129,8 +130,12 @@ impl Remark {
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     remarks: Vec<Remark>,
-    /// The conditions that were met, each with its scalar's place.
+    told: HashSet<Remark>,
+    /// How often a remark came again: a value that aliases name is looked at wherever they stand.
+    again: usize,
+    /// The conditions that were met, each with its scalar's place, and each once.
     pub(crate) conditions: Vec<Condition>,
+    places: HashSet<Place>,
     /// What the patterns of all conditions take, in bytes.
     pub(crate) pattern_bytes: usize,
     refused: Option<()>,
@@ -162,10 +167,19 @@ impl Report {
         if remark.code.severity() == Severity::Refused {
             self.refused = Some(());
         }
-        if self.remarks.len() < MAX_FINDINGS {
+        if self.told.contains(&remark) && self.again < MAX_FINDINGS {
+            self.again += 1;
+        } else if self.remarks.len() < MAX_FINDINGS && self.told.insert(remark.clone()) {
             self.remarks.push(remark);
         } else {
             self.more = More::Yes;
+        }
+    }
+
+    /// Keeps a condition; one that aliases name, once.
+    pub(crate) fn condition(&mut self, place: Place, text: &str, style: Style) {
+        if self.places.insert(place) {
+            self.conditions.push(Condition { place, text: text.to_owned(), style });
         }
     }
 

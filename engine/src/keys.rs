@@ -246,7 +246,8 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
 /// Refuses a value that is not of the form that its place takes.
 pub(crate) fn refuse(view: View<'_>, form: &str, report: &mut Report) {
     let message = format!("{} where {form} is expected", view.told());
-    report.add(Remark::new(Code::ValueType, view.place(), message).help(format!("write {form}")));
+    let remark = Remark::new(Code::ValueType, view.place_with_tag(), message);
+    report.add(remark.help(format!("write {form}")));
 }
 
 /// Refuses a key with nothing after it.

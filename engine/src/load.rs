@@ -321,6 +321,12 @@ fn refused(file: &File, fault: Fault) -> Remark {
             Remark::new(Code::YamlSyntax, place, format!("this is no YAML: {what}"))
                 .help("quotes round a text that holds `: `, ` #` or a leading sign")
         }
+        FaultKind::Escape => {
+            let typed = told(file.source.slice(place.start..place.end));
+            let message = format!("this is no YAML: {typed} is no escape in double quotes");
+            Remark::new(Code::YamlSyntax, place, message)
+                .help("write single quotes round the whole, or the backslash twice")
+        }
         FaultKind::Tab => {
             Remark::new(Code::YamlSyntax, place, "a tab in indentation").help("indent with blanks")
         }

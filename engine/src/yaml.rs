@@ -4,14 +4,17 @@
 //! depends on how deep a file nests.
 
 mod builder;
+mod extent;
 mod mend;
 mod places;
+mod write;
 
 use std::ops::Range;
 
 pub use saphyr_parser::ScalarStyle as Style;
 
 pub(crate) use places::Places;
+pub(crate) use write::{scalar, within};
 
 use crate::source::Source;
 
@@ -28,7 +31,8 @@ impl NodeId {
 /// A node and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Where it stands, in bytes of the file. Of a list or map in blocks it is where the first entry begins.
+    /// Where it stands, in bytes of the file: quotes included, and no anchor, tag, or comment. Of a list or map in
+    /// blocks it is where the first entry begins; of a block scalar its text without the header and the last line end.
     pub span: Range<u32>,
     /// What it is.
     pub kind: Kind,
@@ -37,10 +41,10 @@ pub struct Node {
 }
 
 /// Whether YAML took a word with a leading `!` for a tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tagged {
-    /// It did.
-    Yes,
+    /// It did; with where the tag stands.
+    Yes(Range<u32>),
     /// There is none.
     No,
 }
@@ -114,6 +118,8 @@ pub struct Fault {
 pub enum FaultKind {
     /// It is no YAML; with what was met.
     Syntax(String),
+    /// A backslash in double quotes begins no escape.
+    Escape,
     /// A tab stands in indentation.
     Tab,
     /// A key stands twice in one map; with where it stands first.

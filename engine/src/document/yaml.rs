@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<Tree, String> {
             }
             Kind::Scalar(..) => {
                 let (text, style) = scalar(&source, node);
-                value(text, style, node.tagged)
+                value(text, style, &node.tagged)
             }
         });
     }
@@ -44,8 +44,8 @@ fn scalar<'a>(source: &'a Source, node: &'a yaml::Node) -> (&'a str, Style) {
     }
 }
 
-fn value(text: &str, style: Style, tagged: Tagged) -> Node {
-    if style != Style::Plain || tagged == Tagged::Yes {
+fn value(text: &str, style: Style, tagged: &Tagged) -> Node {
+    if style != Style::Plain || *tagged != Tagged::No {
         return Node::Text(text.into());
     }
     match text {
@@ -60,6 +60,7 @@ fn value(text: &str, style: Style, tagged: Tagged) -> Node {
 fn words(kind: &FaultKind) -> String {
     match kind {
         FaultKind::Syntax(what) => what.clone(),
+        FaultKind::Escape => "a backslash begins no escape".to_owned(),
         FaultKind::Tab => "a tab in indentation".to_owned(),
         FaultKind::DuplicateKey(key, _) => format!("the key `{key}` stands twice in one map"),
         FaultKind::SecondDocument => "a second document begins".to_owned(),

@@ -6,7 +6,9 @@ use lang::Code;
 use lang::Severity;
 
 use crate::file::{File, Place};
+use crate::limits::MAX_FINDINGS;
 use crate::source::Position;
+use crate::yaml::Style;
 
 /// One finding in a station's files.
 ///
@@ -27,6 +29,8 @@ pub struct Finding {
     pub fix: Option<Edit>,
     /// Other places that belong to it, each with what it is.
     pub also: Vec<(Spot, String)>,
+    /// A row that shows it, as JSON, confirmed by the machine.
+    pub witness: Option<String>,
 }
 
 /// A place in a file, as it is shown.
@@ -60,11 +64,20 @@ pub(crate) struct Remark {
     help: Option<String>,
     fix: Option<(Place, String)>,
     also: Vec<(Place, String)>,
+    witness: Option<String>,
 }
 
 impl Remark {
     pub(crate) fn new(code: Code, place: Place, message: impl Into<String>) -> Remark {
-        Remark { code, place, message: message.into(), help: None, fix: None, also: Vec::new() }
+        Remark {
+            code,
+            place,
+            message: message.into(),
+            help: None,
+            fix: None,
+            also: Vec::new(),
+            witness: None,
+        }
     }
 
     /// With what to write instead.
@@ -91,6 +104,12 @@ impl Remark {
         self
     }
 
+    /// With a row that shows it, where there is one.
+    pub(crate) fn maybe_witness(mut self, row: Option<String>) -> Remark {
+        self.witness = row.or(self.witness);
+        self
+    }
+
     /// With the nearest of some names to put in its place, or, where none is near, what may stand there.
     pub(crate) fn near<'n>(
         self,
@@ -110,26 +129,76 @@ impl Remark {
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     remarks: Vec<Remark>,
+    /// The conditions that were met, each with its scalar's place.
+    pub(crate) conditions: Vec<Condition>,
+    /// What the patterns of all conditions take, in bytes.
+    pub(crate) pattern_bytes: usize,
+    refused: Option<()>,
+    more: More,
+}
+
+/// A condition as the file has it.
+#[derive(Debug)]
+pub(crate) struct Condition {
+    /// Where its scalar stands, quotes included.
+    pub(crate) place: Place,
+    /// What YAML has made of it.
+    pub(crate) text: String,
+    pub(crate) style: Style,
+}
+
+/// Whether there is more to say than is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum More {
+    /// Everything is told.
+    #[default]
+    No,
+    /// The limit of findings was reached, and looking on was of no use.
+    Yes,
 }
 
 impl Report {
     pub(crate) fn add(&mut self, remark: Remark) {
-        self.remarks.push(remark);
+        if remark.code.severity() == Severity::Refused {
+            self.refused = Some(());
+        }
+        if self.remarks.len() < MAX_FINDINGS {
+            self.remarks.push(remark);
+        } else {
+            self.more = More::Yes;
+        }
+    }
+
+    /// Whether no further finding would be told, so that looking for one is of no use.
+    pub(crate) fn is_full(&self) -> bool {
+        self.more == More::Yes && self.refuses()
+    }
+
+    /// Whether there is more to say than is told.
+    pub(crate) fn more(&self) -> More {
+        self.more
     }
 
     /// Whether anything said so far refuses the station.
     pub(crate) fn refuses(&self) -> bool {
-        self.remarks.iter().any(|remark| remark.code.severity() == Severity::Refused)
+        self.refused.is_some()
     }
 
     /// The findings in file order.
-    pub(crate) fn finish(mut self, files: &[File]) -> Vec<Finding> {
-        self.remarks.sort_by_key(|remark| (remark.place.file, remark.place.start));
-        self.remarks.into_iter().map(|remark| remark.finding(files)).collect()
+    pub(crate) fn finish(self, files: &[File]) -> Vec<Finding> {
+        let mut remarks = self.remarks;
+        remarks.sort_by_key(|remark| (remark.place.file, remark.place.start));
+        // A policy is read wherever it is named, and what is wrong in it is told once.
+        remarks.dedup_by(|one, other| one.is_same(other));
+        remarks.into_iter().map(|remark| remark.finding(files)).collect()
     }
 }
 
 impl Remark {
+    fn is_same(&self, other: &Remark) -> bool {
+        (self.code, self.place) == (other.code, other.place) && self.message == other.message
+    }
+
     fn finding(self, files: &[File]) -> Finding {
         Finding {
             code: self.code,
@@ -139,11 +208,12 @@ impl Remark {
             help: self.help,
             fix: self.fix.map(|(place, text)| Edit { at: spot(place, files), text }),
             also: self.also.into_iter().map(|(place, what)| (spot(place, files), what)).collect(),
+            witness: self.witness,
         }
     }
 }
 
-fn spot(place: Place, files: &[File]) -> Spot {
+pub(crate) fn spot(place: Place, files: &[File]) -> Spot {
     let none = Position { line: 1, column: 1 };
     let Some(file) = files.get(place.file) else {
         return Spot { file: String::new(), span: 0..0, start: none, end: none };

@@ -34,34 +34,64 @@ macro_rules! sections {
 }
 
 sections! {
-    Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis";
-        not yet "profiles" "auth" "submit_guard" "playbooks" "policies" "sentences" "catalog" "instructions".
-    Included "an included file": "include" "skills" "apis";
-        not yet "profiles" "playbooks" "policies" "sentences" "instructions".
+    Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis"
+        "profiles" "auth" "policies" "submit_guard" "playbooks";
+        not yet "sentences" "catalog" "instructions".
+    Included "an included file": "include" "skills" "apis" "profiles" "policies" "playbooks";
+        not yet "sentences" "instructions".
+    Profile "a profile": "grants" "roles" "sees".
+    Auth "`auth`": "identify_by" "default" "tokens" "jwt".
+    Identify "`identify_by`": "type".
+    Token "a token": "env" "profile" "roles" "identity".
+    Jwt "`jwt`": "issuer" "audience" "jwks" "profile" "roles" "identity".
     Global "`global`": "currency" "locale" "timezone" "country".
-    Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
-    Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
-    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present";
-        not yet "select" "submit" "render" "output_filters" "per_profile" "depends_on" "on_loss" "countable"
-            "auto_trigger" "yields" "presents" "authenticated".
+    Api "an entry of `apis`": "name" "rows" "openapi" "base_url" "mcp" "auth" "operations"; not yet "agent".
+    Mcp "`mcp`": "command" "url" "tools".
+    Credentials "`auth` of an entry": "bearer" "basic" "header" "query".
+    Operation "an operation": "access" "rows_at" "timeout" "idempotent".
+    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select" "submit" "render"
+        "output_filters" "per_profile" "depends_on" "on_loss" "countable" "yields" "presents" "authenticated";
+        not yet "auto_trigger".
     Cognitive "`cognitive`": "objective" "diagnose".
     Param "a parameter": "type" "set_by" "default" "optional" "class".
-    Invoke "`invoke`": "method" "native" "args"; not yet "guards".
-    Kind "a kind": "when"; not yet "select" "submit" "fields".
+    Invoke "`invoke`": "method" "native" "args" "guards".
+    Kind "a kind": "when" "select" "fields" "submit".
     Present "`present`": "fields" "ref".
     Field "a presented field": "from" "type" "role" "class" "template" "cadence".
     Cadence "`cadence`": "from".
-    Select "`select`": ; not yet "max_items" "quantity" "unique" "valid_for" "guards".
-    Quantity "`quantity`": ; not yet "min" "max" "step".
-    Guard "a guard": ; not yet "require" "check" "form" "update" "approval" "permission" "policy" "budget"
-        "submitted_by" "message".
-    Call "a call of `submit`": ; not yet "tool" "mode" "output" "line" "ok" "pass" "done".
-    Render "`render`": ; not yet "component" "report".
-    Filters "`output_filters`": ; not yet "drop" "reduce".
-    Playbook "a playbook": ; not yet "tasks".
-    Task "a task": ; not yet "skill" "after" "required".
-    LineField "a line field": ; not yet "label" "options".
+    LineField "a line field": "type" "required" "label" "options" "class" "set_by".
+    Choice "an option": "value" "label".
+    Choices "`options`": "from".
+    Select "`select`": "max_items" "quantity" "unique" "valid_for" "guards".
+    KindSelect "a kind's `select`": "quantity" "guards".
+    Quantity "`quantity`": "min" "max" "step".
+    Unique "`unique`": "key" "scope" "after".
+    Added "a kind's `guards`": "add".
+    Guard "a guard": "require" "check" "form" "update" "approval" "permission" "policy" "budget" "submitted_by"
+        "name" "when" "message".
+    Check "`check`": "method" "args" "output" "pass" "reason".
+    Output "an output": "from" "type" "optional" "class".
+    FormField "a form field": "type" "required" "label" "options" "class" "set_by".
+    Update "`update`": "method" "args" "from".
+    Approval "`approval`": "role".
+    Permission "`permission`": "profiles".
+    Budget "`budget`": "max" "per" "of".
+    SubmittedBy "`submitted_by`": "sources" "profiles".
+    Policy "a policy": "require" "judge" "effect".
+    Judge "`judge`": "url" "instructions" "timeout".
+    SubmitGuard "`submit_guard`": "form" "guards".
+    Call "a call of `submit`": "name" "mode" "tool" "url" "args" "line" "output" "ok" "reconcile".
+    Reconcile "`reconcile`": "method" "args" "output" "done".
+    Render "`render`": "component" "report".
+    Report "`report`": "headline" "headline_label" "unit" "series" "point_label" "point_value" "highlight".
+    Filters "`output_filters`": "drop" "reduce"; not yet "policies".
+    PerProfile "an entry of `per_profile`": "output_filters"; not yet "select" "invoke".
+    Playbook "a playbook": "name" "objective" "tasks" "submit_guard" "submit".
+    Task "a task": "name" "skill" "params" "after" "required".
 }
+
+/// The keys after which a condition stands: what stands there is told as a condition.
+const CONDITIONS: &[&str] = &["when", "require", "pass", "ok", "done"];
 
 impl Section {
     fn knows(self, key: &str) -> bool {
@@ -83,9 +113,10 @@ pub(crate) struct Entry<'a> {
 }
 
 /// What was found under a key.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Given<T> {
     /// The key is not there.
+    #[default]
     Absent,
     /// It is, and what stands there was refused.
     Refused,
@@ -96,6 +127,14 @@ pub(crate) enum Given<T> {
 impl<T> Given<T> {
     /// The value, where there is one.
     pub(crate) fn value(&self) -> Option<&T> {
+        match self {
+            Given::Value(value) => Some(value),
+            Given::Absent | Given::Refused => None,
+        }
+    }
+
+    /// The value itself, where there is one.
+    pub(crate) fn into_value(self) -> Option<T> {
         match self {
             Given::Value(value) => Some(value),
             Given::Absent | Given::Refused => None,
@@ -121,6 +160,8 @@ impl<T> Given<T> {
 pub(crate) struct Keys<'a> {
     entries: Vec<(&'static str, Given<Entry<'a>>)>,
     later: Vec<&'static str>,
+    /// The keys that unknown ones were meant for, so far as their nearest tells.
+    slips: Vec<&'static str>,
     place: Place,
 }
 
@@ -128,12 +169,23 @@ impl<'a> Keys<'a> {
     /// What stands under a key.
     pub(crate) fn get(&self, key: &str) -> Given<Entry<'a>> {
         let found = self.entries.iter().find(|(name, _)| *name == key);
-        found.map_or(Given::Absent, |(_, entry)| *entry)
+        let absent = if self.slips.contains(&key) { Given::Refused } else { Given::Absent };
+        found.map_or(absent, |(_, entry)| *entry)
     }
 
     /// Whether a key is there that this version does not carry out.
     pub(crate) fn has_later(&self, keys: &[&str]) -> bool {
         self.later.iter().any(|key| keys.contains(key))
+    }
+
+    /// Whether no key is there at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.later.is_empty()
+    }
+
+    /// The keys that are there, each with what stands after it.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&'static str, Given<Entry<'a>>)> {
+        self.entries.iter().copied()
     }
 
     /// Where the section begins.
@@ -149,8 +201,12 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
         refuse(view, &form, report);
         return None;
     };
-    let mut keys = Keys { entries: Vec::new(), later: Vec::new(), place: view.place() };
+    let mut keys =
+        Keys { entries: Vec::new(), later: Vec::new(), slips: Vec::new(), place: view.place() };
     for (key, value) in map {
+        if report.is_full() {
+            return None;
+        }
         let Some(text) = key.text() else { continue };
         if keys.entries.is_empty() && keys.later.is_empty() {
             keys.place = key.place();
@@ -158,7 +214,7 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
         if let Some(known) = section.carried().iter().find(|known| **known == text) {
             let entry = Entry { key, value };
             // What stands where a condition does is told as a condition.
-            let given = if value.is_nothing() && *known != "when" {
+            let given = if value.is_nothing() && !CONDITIONS.contains(known) {
                 nothing(entry, report);
                 Given::Refused
             } else {
@@ -172,7 +228,15 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
             let message =
                 "`read_only` is no key: whether a skill is a read is derived from what it calls";
             report.add(Remark::new(Code::SkillReadOnlyKey, key.place(), message).help("delete it"));
+        } else if section == Section::KindSelect {
+            let message = format!("{} is no key of a kind's `select`", told(text));
+            report.add(Remark::new(Code::KindSelectKey, key.place(), message).help(
+                "a kind says `guards` and `quantity`; move the others to the skill's `select`",
+            ));
+        } else if section == Section::Guard {
+            odd_guard(key, text, report);
         } else {
+            keys.slips.extend(nearest(text, section.keys()));
             unknown(key, text, section, report);
         }
     }
@@ -209,6 +273,18 @@ fn not_yet(key: View<'_>, section: Section, report: &mut Report) {
     };
     report.add(Remark::new(Code::KeyNotYet, key.place(), message).help(help));
 }
+
+/// A guard is one of nine: another key is told with the nearest of them.
+fn odd_guard(key: View<'_>, text: &str, report: &mut Report) {
+    let keys = || Section::Guard.keys();
+    let remark = Remark::new(Code::GuardShape, key.place(), format!("{} is no guard", told(text)));
+    report.add(
+        remark.near(text, keys(), || format!("a guard is one of {}", listed(keys().take(GUARDS)))),
+    );
+}
+
+/// How many of a guard's keys say what it is.
+pub(crate) const GUARDS: usize = 9;
 
 fn unknown(key: View<'_>, text: &str, section: Section, report: &mut Report) {
     let mut message = format!("{} is no key of {}", told(text), section.name());

@@ -55,28 +55,47 @@
 //! assert_eq!(loaded.findings[1].message, "`apis` is missing");
 //! ```
 
+mod announce;
 mod call;
 mod classify;
+mod contract;
+mod diff;
+mod document;
 mod file;
 mod finding;
+mod format;
+mod json;
 mod keys;
 pub mod limits;
+mod literal;
 mod load;
+mod mcp;
 mod name;
+mod openapi;
+mod profile;
 mod raw;
 mod resolve;
+mod schema;
 mod source;
 mod station;
 mod template;
+mod tool;
 mod yaml;
 
+pub use announce::{End, Limit, Limits, Outside};
 pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
-pub use finding::{Edit, Finding, Spot};
+pub use diff::{Change, KindChange, Witness, diff};
+pub use finding::{Edit, Finding, More, Spot};
+pub use literal::Literal;
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
+pub use profile::{Auth, Grants, Jwt, Profile, Token};
 pub use source::{Position, Source};
 pub use station::{
-    Access, Argument, Cadence, Class, Field, Global, Invoke, Kind, Locale, Operation, Param,
-    Presence, Present, Role, RowsAt, Setter, Skill, Station,
+    Access, Api, ApiSource, Argument, Cadence, Callers, Class, Component, Counted, Credential,
+    Field, Filters, Format, Global, Invoke, Kind, Locale, Method, OnLoss, Operation,
+    OperationSource, Param, Passage, Presence, Present, Reducer, Render, Repeat, Report, Role,
+    Rows, RowsAt, Secret, Series, Setter, Shape, Share, Shows, Sink, Skill, Station, Target,
 };
 pub use template::{Base, Template, TemplateFault};
+pub use tool::{Input, Takes, Tool, ToolList};

@@ -1,11 +1,13 @@
 //! From names of files to a station, or to everything that refuses it.
 
 use std::collections::HashMap;
+use std::io::{Cursor, Read};
 
 use lang::Code;
 
 use crate::file::{File, Place, View, told};
-use crate::finding::{Finding, Remark, Report};
+use crate::finding::{Edit, Finding, More, Remark, Report};
+use crate::format::canonical;
 use crate::keys::refuse;
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::raw::{ListState, Rank, RawStation, Word, scalar};
@@ -18,6 +20,11 @@ use crate::yaml::{self, Document, Fault, FaultKind};
 pub trait Sources {
     /// The bytes of a file. Names are paths with `/`, relative to where the station's file is.
     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault>;
+
+    /// The same as a stream: a file of rows may be larger than memory.
+    fn open(&self, name: &str) -> Result<Box<dyn Read>, SourceFault> {
+        Ok(Box::new(Cursor::new(self.read(name)?)))
+    }
 
     /// The files that there are, to suggest one where a name is not there. May be incomplete.
     fn names(&self) -> Vec<String>;
@@ -46,6 +53,10 @@ pub struct Loaded {
     pub station: Option<Station>,
     /// Everything there is to say, in the order of the files and of the places in them.
     pub findings: Vec<Finding>,
+    /// What a formatter would write: each condition that is not in its canonical form, where it stands.
+    pub edits: Vec<Edit>,
+    /// Whether there is more to say than is told.
+    pub more: More,
     /// The files that were read, for showing the lines of findings: the station's own first.
     pub sources: Vec<Source>,
 }
@@ -67,6 +78,9 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
     if gathered.state == ListState::Refused {
         raw.apis_state = ListState::Refused;
         raw.skills_state = ListState::Refused;
+        raw.policies_state = ListState::Refused;
+        raw.playbooks_state = ListState::Refused;
+        raw.profiles_state = ListState::Refused;
     }
     let station = match gathered.first {
         FileState::Read | FileState::Partly => {
@@ -74,9 +88,11 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
         }
         FileState::Refused => None,
     };
+    let edits = canonical(&report.conditions, files);
+    let more = report.more();
     let findings = report.finish(files);
     let sources = gathered.files.into_iter().map(|file| file.source).collect();
-    Loaded { station, findings, sources }
+    Loaded { station, findings, more, edits, sources }
 }
 
 /// The files of a station.
@@ -160,7 +176,7 @@ fn read(
     sources: &dyn Sources,
     report: &mut Report,
 ) -> Option<(File, FileState)> {
-    let bytes = match sources.read(&next.name) {
+    let bytes = match bounded(&next.name, MAX_FILE, sources) {
         Ok(bytes) => bytes,
         Err(fault) => {
             let place = next.from.unwrap_or(Place { file: number, start: 0, end: 0 });
@@ -175,6 +191,9 @@ fn read(
     };
     let (text, broken) = match String::from_utf8(bytes) {
         Ok(text) => (text, None),
+        Err(error) if error.as_bytes().len() > MAX_FILE => {
+            (String::from_utf8_lossy(error.as_bytes()).into_owned(), None)
+        }
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(at))
@@ -200,6 +219,19 @@ fn read(
         report.add(refused(&file, fault));
     }
     Some((file, state))
+}
+
+/// The bytes of a file, one more at most than it may have.
+pub(crate) fn bounded(
+    name: &str,
+    limit: usize,
+    sources: &dyn Sources,
+) -> Result<Vec<u8>, SourceFault> {
+    let mut bytes = Vec::new();
+    let most = limit as u64 + 1;
+    let read = sources.open(name)?.take(most).read_to_end(&mut bytes);
+    read.map_err(|fault| SourceFault::Unreadable(fault.to_string()))?;
+    Ok(bytes)
 }
 
 /// The texts under `include`; nothing after the key is told where the keys are read.
@@ -304,8 +336,8 @@ fn refused(file: &File, fault: Fault) -> Remark {
             Remark::new(Code::YamlSecondDocument, place, "a second document begins")
                 .help("one station a file: move it, use `include`")
         }
-        FaultKind::TooLarge(bytes) => {
-            let message = format!("the file has {bytes} bytes, over the limit of {MAX_FILE}");
+        FaultKind::TooLarge => {
+            let message = format!("the file has over {MAX_FILE} bytes, which is the limit");
             Remark::new(Code::YamlTooLarge, place, message)
                 .help("split it with `include`; rows belong in a file of their own")
         }

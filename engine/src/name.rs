@@ -37,12 +37,22 @@ fn nearest(text: &str) -> String {
 
 /// The name as it is compared; another text is refused with the nearest name.
 pub(crate) fn checked(word: &Word<'_>, what: &str, report: &mut Report) -> Option<String> {
+    checked_as(word, what, Code::NameForm, report)
+}
+
+/// The same, under a code of its own.
+pub(crate) fn checked_as(
+    word: &Word<'_>,
+    what: &str,
+    code: Code,
+    report: &mut Report,
+) -> Option<String> {
     let found = name(word.text);
     if found.is_none() {
         let near = nearest(word.text);
         let message =
             format!("{} is no name for {what}: no reference could spell it", told(word.text));
-        let remark = Remark::new(Code::NameForm, word.place, message);
+        let remark = Remark::new(code, word.place, message);
         report.add(remark.help(format!("write `{near}`")).fix(word.place, near));
     }
     found

@@ -1,11 +1,20 @@
 //! What was written, section by section: of the form that its place takes, and nothing decided yet.
 
+mod api;
+pub(crate) mod guard;
+mod profile;
+mod share;
 mod skill;
+pub(crate) mod submit;
 
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
+pub(crate) use api::{OtherSource, RawApi, RawAuth, RawMcp, RawOperation};
+pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
+pub(crate) use share::{Keyed, RawFilters, RawRender, RawReport};
+pub(crate) use skill::CLASS;
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
 };
@@ -34,6 +43,17 @@ pub(crate) struct RawStation<'a> {
     pub(crate) tenant_url: Option<Word<'a>>,
     pub(crate) apis: Vec<RawApi<'a>>,
     pub(crate) skills: Vec<RawSkill<'a>>,
+    pub(crate) submit_guard: Given<submit::RawSubmitGuard<'a>>,
+    pub(crate) playbooks: Vec<submit::RawPlaybook<'a>>,
+    /// Whether every `playbooks` that is there could be read.
+    pub(crate) playbooks_state: ListState,
+    pub(crate) policies: Vec<guard::RawPolicy<'a>>,
+    /// Whether every `policies` that is there could be read.
+    pub(crate) policies_state: ListState,
+    pub(crate) profiles: Vec<RawProfile<'a>>,
+    /// Whether every `profiles` that is there could be read.
+    pub(crate) profiles_state: ListState,
+    pub(crate) auth: Given<RawCallers<'a>>,
     /// Whether every `apis` that is there could be read.
     pub(crate) apis_state: ListState,
     /// Whether every `skills` that is there could be read.
@@ -71,32 +91,6 @@ pub(crate) enum HasCurrency {
     Yes,
 }
 
-/// An entry of `apis`.
-#[derive(Debug)]
-pub(crate) struct RawApi<'a> {
-    pub(crate) place: Place,
-    pub(crate) name: Option<Word<'a>>,
-    pub(crate) rows: Given<Vec<Named<'a>>>,
-    /// Whether it has a source that this version does not carry out.
-    pub(crate) other_source: OtherSource,
-    pub(crate) operations: Vec<RawOperation<'a>>,
-}
-
-/// Whether an entry of `apis` has a source that this version does not carry out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OtherSource {
-    Yes,
-    No,
-}
-
-/// What `operations` says of one.
-#[derive(Debug)]
-pub(crate) struct RawOperation<'a> {
-    pub(crate) name: Word<'a>,
-    pub(crate) access: Option<Word<'a>>,
-    pub(crate) rows_at: Given<Word<'a>>,
-}
-
 /// Whether a file is the station's first or one that it includes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rank {
@@ -114,6 +108,9 @@ impl<'a> RawStation<'a> {
         let Some(keys) = open(root, section, report) else {
             self.skills_state = ListState::Refused;
             self.apis_state = ListState::Refused;
+            self.policies_state = ListState::Refused;
+            self.playbooks_state = ListState::Refused;
+            self.profiles_state = ListState::Refused;
             return;
         };
         if rank == Rank::First {
@@ -123,18 +120,48 @@ impl<'a> RawStation<'a> {
             if let Some(entry) = keys.get("global").value() {
                 self.global = global(entry.value, report);
             }
+            self.auth = keys.get("auth").and_then(|entry| profile::auth(entry, report));
+        }
+        let profiles =
+            keys.get("profiles").and_then(|entry| profile::profiles(entry.value, report));
+        note(&mut self.profiles_state, &profiles);
+        if let Given::Value(profiles) = profiles {
+            self.profiles.extend(profiles);
         }
         let apis = each(keys.get("apis"), "a list of entries", report);
         note(&mut self.apis_state, &apis);
         for view in apis.value().into_iter().flatten() {
-            match api(*view, report) {
+            if report.is_full() {
+                self.apis_state = ListState::Refused;
+                break;
+            }
+            match api::api(*view, report) {
                 Some(api) => self.apis.push(api),
                 None => self.apis_state = ListState::Refused,
             }
         }
+        if rank == Rank::First {
+            let guard = keys.get("submit_guard");
+            self.submit_guard = guard.and_then(|entry| submit::submit_guard(entry, report));
+        }
+        let playbooks = each(keys.get("playbooks"), "a list of playbooks", report);
+        note(&mut self.playbooks_state, &playbooks);
+        for view in playbooks.into_value().into_iter().flatten() {
+            match submit::playbook(view, report) {
+                Some(playbook) => self.playbooks.push(playbook),
+                None => self.playbooks_state = ListState::Refused,
+            }
+        }
+        let policies = keys.get("policies").and_then(|e| guard::policies(e.value, report));
+        note(&mut self.policies_state, &policies);
+        self.policies.extend(policies.into_value().unwrap_or_default());
         let skills = each(keys.get("skills"), "a list of skills", report);
         note(&mut self.skills_state, &skills);
         for view in skills.value().into_iter().flatten() {
+            if report.is_full() {
+                self.skills_state = ListState::Refused;
+                break;
+            }
             match skill::skill(*view, report) {
                 Some(skill) => self.skills.push(skill),
                 None => self.skills_state = ListState::Refused,
@@ -163,38 +190,6 @@ fn global<'a>(view: View<'a>, report: &mut Report) -> RawGlobal<'a> {
         timezone: word(keys.get("timezone"), "a time zone, such as `Europe/Paris`", report),
         country: word(keys.get("country"), "a country of ISO 3166, such as `FR`", report),
     }
-}
-
-fn api<'a>(view: View<'a>, report: &mut Report) -> Option<RawApi<'a>> {
-    let keys = open(view, Section::Api, report)?;
-    let rows = keys
-        .get("rows")
-        .and_then(|entry| named(entry.value, "a map of operations and their files", report));
-    let operations = keys.get("operations").and_then(|entry| {
-        named(entry.value, "a map of operations and what is said of them", report)
-    });
-    let operations = operations.value().into_iter().flatten();
-    let other = if keys.has_later(&["openapi", "mcp", "agent"]) {
-        OtherSource::Yes
-    } else {
-        OtherSource::No
-    };
-    Some(RawApi {
-        place: keys.place(),
-        name: required(&keys, "name", "the entry's own name", report),
-        rows,
-        other_source: other,
-        operations: operations.filter_map(|named| operation(named, report)).collect(),
-    })
-}
-
-fn operation<'a>(named: &Named<'a>, report: &mut Report) -> Option<RawOperation<'a>> {
-    let keys = open(named.value, Section::Operation, report)?;
-    Some(RawOperation {
-        name: named.name,
-        access: word(keys.get("access"), "`read` or `write`", report),
-        rows_at: given_word(keys.get("rows_at"), "a dotted path, or `.`", report),
-    })
 }
 
 /// A text under a key that has to be there.

@@ -1,32 +1,65 @@
 //! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
 //! refused here, all of it together.
 
+mod analysis;
+mod answer;
 mod apis;
+mod argument;
+mod arguments;
+mod auth;
+mod bound;
 mod call;
+mod chain;
 mod condition;
+mod draft;
 mod field;
+mod filing;
+mod filter;
+mod guard;
 mod kinds;
+mod names;
+mod output;
 mod params;
+mod playbook;
+mod policy;
 mod present;
+mod profile;
+mod question;
+mod render;
+mod row_paths;
 mod rows;
+mod select;
+mod share;
+mod submit;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use iso_currency::Currency;
-use lang::Code;
-use vm::{Reading, ReadingFault};
+use lang::{Code, Position};
+use vm::{Reading, ReadingFault, Type};
 
 use crate::file::{File, Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::Given;
-use crate::limits::MAX_SKILL_NAME;
+use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
-use crate::station::{Access, Global, Invoke, Locale, Skill, Station};
+use crate::station::{
+    self, Access, Filters, Global, Guard, Invoke, Locale, Playbook, Present, Render, Station,
+    SubmitGuard,
+};
 use crate::template::{Base, is_absolute};
 
 use self::apis::Operations;
-use self::rows::Rows;
+use self::bound::Bound;
+use self::draft::Draft;
+use self::guard::{Billed, Stage, Stand};
+use self::names::{Actors, Context, Left, Names};
+use self::params::Identified;
+use self::policy::Policies;
+use self::profile::Profiles;
+use self::share::Shares;
 
 /// The verbs that every room has at its doors, whose names no skill may take.
 const VERBS: &[&str] = &[
@@ -59,22 +92,75 @@ pub(crate) fn resolve(
     let global = global(&raw.global, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
     let mut operations = apis::resolve(raw, sources, report);
+    let policies = policy::resolve(raw, report);
+    let profiles = profile::resolve(raw, &operations, report);
+    let (auth, identified) = auth::resolve(&raw.auth, &profiles, &global.reading, report);
+    let actors = Actors::of(raw);
     let mut resolver = Resolver {
+        policies: &policies,
+        actors: &actors,
+        named: BTreeSet::new(),
         global: &global,
         operations: &mut operations,
+        profiles: &profiles,
+        identified,
         names: HashMap::new(),
         kinds: HashMap::new(),
         first_price: None,
         apis: raw.apis_state,
+        bound: bound::resolve(raw),
+        playbooks: raw.playbooks_state,
+        shares: Shares::new(raw),
+        sources,
     };
-    let mut skills = Vec::with_capacity(raw.skills.len());
+    let mut drafts = Vec::with_capacity(raw.skills.len());
     let mut templates = Vec::new();
     for skill in &raw.skills {
-        let (resolved, template) = resolver.skill(skill, report);
-        skills.extend(resolved);
+        if report.is_full() {
+            break;
+        }
+        let (draft, template) = resolver.skill(skill, report);
+        drafts.push(draft);
         templates.extend(template);
     }
+    let (submit_guard, playbooks) = resolver.submits(raw, &mut drafts, report);
     let first_price = resolver.first_price;
+    policies.unnamed(&resolver.named, report);
+    let skills = drafts.into_iter().filter_map(|draft| draft.finish(report)).collect();
+    resolver.shares.circles(report);
+    auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
+    owed(raw, files, first_price, report);
+    if tenant_url.is_none() && raw.tenant_url.is_none() {
+        templates.into_iter().for_each(|place| unset_tenant(place, report));
+    }
+    operations.unused(raw, report);
+    if report.refuses() {
+        return None;
+    }
+    let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
+    let (apis, operations) = operations.finish();
+    let Profiles { declared: profiles, places, .. } = profiles;
+    let first = raw.skills.first().map(|skill| skill.place);
+    let places: Vec<_> =
+        (0..profiles.len()).map(|number| places.get(number).copied().or(first)).collect();
+    let station = Station {
+        name,
+        global,
+        tenant_url,
+        apis,
+        operations,
+        skills,
+        submit_guard,
+        playbooks,
+        profiles,
+        auth,
+    };
+    list_sizes(&station, &places, report);
+    Some(station)
+}
+
+/// Tells what the station as a whole has to say and does not.
+fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report: &mut Report) {
     if let Some(place) = first_price
         && raw.global.has_currency == HasCurrency::No
     {
@@ -85,18 +171,22 @@ pub(crate) fn resolve(
     {
         missing(first.start(), "skills", "a list of skills", report);
     }
-    if tenant_url.is_none() && raw.tenant_url.is_none() {
-        for place in templates {
-            unset_tenant(place, report);
-        }
+}
+
+/// Warns of each profile whose tools are more than a door lists at once.
+fn list_sizes(station: &Station, places: &[Option<Place>], report: &mut Report) {
+    for ((number, profile), place) in (0..).zip(station.profiles()).zip(places) {
+        let list = station.tools(number);
+        let Some(place) = place.filter(|_| list.bytes > MAX_TOOL_LIST) else { continue };
+        let message = format!(
+            "the tools of the profile `{}` are {} bytes, about {} tokens: a door lists `seek_guidance`, and pages",
+            profile.name,
+            list.bytes,
+            list.tokens()
+        );
+        let remark = Remark::new(Code::DoorListSize, place, message);
+        report.add(remark.help("fewer grants, shorter objectives"));
     }
-    operations.unused(raw, report);
-    if report.refuses() {
-        return None;
-    }
-    let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
-    let operations = operations.finish();
-    Some(Station { name, global, tenant_url, operations, skills })
 }
 
 /// The name of the first file without its folder and its ending.
@@ -164,16 +254,30 @@ fn tenant_url(
     report: &mut Report,
 ) -> Option<String> {
     let own = word.filter(|word| {
-        if !is_absolute(word.text) {
-            let message = format!("{} is no http(s) address", told(word.text));
+        if !is_base(word.text) {
+            let message =
+                format!("{} is no http(s) address without query and fragment", told(word.text));
             let remark = Remark::new(Code::ValueType, word.place, message);
             report.add(remark.help("write `https://` and the tenant's host"));
         }
-        is_absolute(word.text)
+        is_base(word.text)
     });
     let deployed = deployment.tenant_url.as_deref().filter(|url| !url.is_empty());
+    if deployed.is_some_and(|url| !is_base(url)) {
+        let place = word.map_or(Place { file: 0, start: 0, end: 0 }, |word| word.place);
+        let message =
+            "the deployment's `TENANT_URL` is no http(s) address without query and fragment";
+        let remark = Remark::new(Code::ValueType, place, message);
+        report.add(remark.help("set it to `https://` and the tenant's host"));
+        return None;
+    }
     let url = deployed.or(own.map(|word| word.text))?;
     Some(url.strip_suffix('/').unwrap_or(url).to_owned())
+}
+
+/// Whether a path can be put behind an address.
+fn is_base(address: &str) -> bool {
+    is_absolute(address) && !address.contains(['?', '#'])
 }
 
 fn unset_tenant(place: Place, report: &mut Report) {
@@ -184,17 +288,33 @@ fn unset_tenant(place: Place, report: &mut Report) {
 
 /// What is known while the skills are resolved, one after the other.
 struct Resolver<'r, 'a> {
+    policies: &'r Policies<'a>,
+    actors: &'r Actors<'a>,
+    /// The policies that something names.
+    named: BTreeSet<String>,
     global: &'r Global,
     operations: &'r mut Operations<'a>,
+    profiles: &'r Profiles,
+    identified: Identified,
     names: HashMap<String, Place>,
     kinds: HashMap<String, Place>,
     first_price: Option<Place>,
     apis: ListState,
+    /// The parameters that playbooks bind.
+    bound: Bound<'a>,
+    /// Whether every playbook could be read.
+    playbooks: ListState,
+    shares: Shares<'r, 'a>,
+    sources: &'r dyn Sources,
 }
 
-impl Resolver<'_, '_> {
+impl<'a> Resolver<'_, 'a> {
     /// The skill, and where it has a template that needs the tenant's address.
-    fn skill(&mut self, raw: &RawSkill<'_>, report: &mut Report) -> (Option<Skill>, Option<Place>) {
+    fn skill<'d>(
+        &mut self,
+        raw: &'d RawSkill<'d>,
+        report: &mut Report,
+    ) -> (Draft<'d>, Option<Place>) {
         if let Some(name) = raw.name {
             self.name(name, report);
         }
@@ -205,34 +325,107 @@ impl Resolver<'_, '_> {
             report.add(remark.help("say which need it answers"));
         }
         self.shape(raw, report);
-        let mut params = params::resolve(raw, &self.global.reading, report);
+        let mut params = params::resolve(raw, &self.global.reading, self.identified, report);
+        if let Some(name) = raw.name {
+            params.bind(name.text, &self.bound, self.playbooks);
+        }
         let invoke = match &raw.invoke {
             Given::Value(invoke) => {
                 call::resolve(invoke, &mut params, self.operations, self.apis, report)
             }
             Given::Absent | Given::Refused => None,
         };
-        params.finish(raw, report);
-        self.ambiguous(raw, invoke.as_ref(), report);
+        self.rows(raw, invoke.as_ref(), report);
         let fields = present::resolve(raw, report);
-        let price = fields.first_price.into_iter().chain(params.first_price);
-        let price = price.min().into_iter().chain(self.first_price).min();
-        self.first_price = price;
-        let kinds = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
-        self.note_read(raw, invoke.as_ref(), report);
+        let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
+        let mut context = self.context(report);
+        for price in fields.first_price.into_iter().chain(params.first_price) {
+            context.price(Type::Price, price);
+        }
+        if raw.kinds.is_absent() {
+            select::without_kinds(raw, &mut context);
+        }
+        let before = before(raw, &params, &mut context);
+        let lines = kinds::lines(raw, &fields, &mut context);
+        let selected = select::resolve(raw, &fields, &params, &lines, &mut context);
+        let filing = filing::resolve(raw, &fields, &params, &lines, &selected, &mut context);
+        let read = context.finish();
+        for name in &self.left(read) {
+            params.meant(name);
+        }
+        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), report);
+        let share = self.shares.resolve(raw, report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
         let template = fields.template_place.filter(|_| needs_tenant);
-        let skill = raw.name.map(|name| Skill {
-            name: name.text.to_owned(),
-            objective: raw.objective.value().map(|word| word.text.to_owned()),
-            diagnose: raw.diagnose.iter().map(|word| word.text.to_owned()).collect(),
-            params: params.into_params(),
+        let mut draft = Draft {
+            raw,
+            params,
             invoke,
-            kinds,
-            present: fields.present,
-        });
-        (skill, template)
+            before,
+            fields,
+            when,
+            lines,
+            selected,
+            filing,
+            profiles: Vec::new(),
+            drawn,
+            share,
+        };
+        draft.profiles = self.profiles(&draft, report);
+        (draft, template)
+    }
+
+    /// What is at hand while something is resolved.
+    fn context<'c>(&'c mut self, report: &'c mut Report) -> Context<'c, 'a> {
+        Context {
+            reading: &self.global.reading,
+            operations: &mut *self.operations,
+            policies: self.policies,
+            actors: self.actors,
+            report,
+            read: BTreeSet::new(),
+            tasks_read: BTreeSet::new(),
+            named: std::mem::take(&mut self.named),
+            first_price: self.first_price,
+        }
+    }
+
+    /// Takes back what something has left for what comes after it, and answers the parameters that it reads.
+    fn left(&mut self, left: Left) -> BTreeSet<String> {
+        (self.named, self.first_price) = (left.named, left.first_price);
+        left.read
+    }
+
+    /// What a submit must pass outside every playbook, and the playbooks.
+    fn submits(
+        &mut self,
+        raw: &RawStation<'_>,
+        drafts: &mut [Draft<'_>],
+        report: &mut Report,
+    ) -> (SubmitGuard, Vec<Playbook>) {
+        let mut context = self.context(report);
+        let guard = playbook::station_guard(&raw.submit_guard, drafts, &mut context);
+        let found = playbook::resolve(raw, drafts, &mut context);
+        let left = context.finish();
+        self.left(left);
+        for (skill, name) in &found.read {
+            if let Some(draft) = drafts.get_mut(*skill) {
+                draft.params.meant(name);
+            }
+        }
+        for (number, draft) in drafts.iter_mut().enumerate() {
+            let taken = raw.playbooks_state == ListState::Refused || found.taken.contains(&number);
+            let taken = Stands::when(taken.then_some(()));
+            draft.share.rows = self.become_of(number, draft, taken, report);
+        }
+        (guard, found.playbooks)
+    }
+
+    /// The profiles that may use the skill: those that are granted every operation that it can call.
+    fn profiles(&self, draft: &Draft<'_>, report: &mut Report) -> Vec<usize> {
+        let Some(name) = &draft.raw.name else { return Vec::new() };
+        self.profiles.of_skill(name, &draft.calls(), self.operations, report)
     }
 
     fn name(&mut self, name: Word<'_>, report: &mut Report) {
@@ -268,7 +461,7 @@ impl Resolver<'_, '_> {
             let message = "the skill has `kinds`, and no call that their rows come from";
             let remark = Remark::new(Code::SkillKindsWithoutInvoke, place, message);
             report.add(remark.help("write `invoke: {method: …}`"));
-        } else if raw.later.does == Stands::No {
+        } else if raw.share.presents.is_absent() {
             let message =
                 "the skill has neither `kinds` nor `invoke` nor `presents`: it does nothing";
             let remark = Remark::new(Code::SkillNothingToDo, place, message);
@@ -276,29 +469,84 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Refuses kinds over an answer that has several arrays, of which nothing says which holds the rows.
-    fn ambiguous(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {
-        let rows = invoke.and_then(|invoke| self.operations.rows(invoke.operation));
-        let (Some(Rows::Several(second)), Some(_)) = (rows, raw.kinds.value()) else { return };
-        let Some(method) = raw.invoke.value().and_then(|invoke| invoke.method.value()) else {
-            return;
-        };
-        let message = format!("the answer of {} has several arrays", told(method.text));
-        let remark = Remark::new(Code::ApiRowsAmbiguous, method.place, message);
-        report.add(remark.help(format!("say `rows_at` on the operation: {second}")));
+    /// How the answer is drawn, and what leaves it.
+    fn drawn(
+        &self,
+        raw: &RawSkill<'_>,
+        present: &Present,
+        invoke: Option<&Invoke>,
+        report: &mut Report,
+    ) -> Drawn {
+        let share = &raw.share;
+        let asks = share.render.value().is_some_and(|render| render.report_key.is_some())
+            || share.filters.value().is_some()
+            || !share.per_profile.is_empty();
+        let operation = invoke.filter(|_| asks).map(|invoke| invoke.operation);
+        let operation = operation.and_then(|number| self.operations.get(number));
+        let answer = operation.and_then(|operation| answer::of(operation, self.sources));
+        let answer = answer.as_ref();
+        let per_profile = share.per_profile.iter().filter_map(|entry| {
+            let profile = self.profiles.find(&entry.profile, report);
+            let filters = filter::resolve(&entry.filters, present, answer, report);
+            Some((profile?, filters))
+        });
+        let per_profile = per_profile.collect();
+        Drawn {
+            render: render::resolve(raw, present, answer, report),
+            filters: filter::resolve(&share.filters, present, answer, report),
+            per_profile,
+        }
     }
 
-    fn note_read(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {
-        let (Some(invoke), Some(_)) = (invoke, raw.kinds.value()) else { return };
+    /// What becomes of the skill's rows. A skill is a read where its operation is one and nothing can come of them.
+    fn become_of(
+        &self,
+        number: usize,
+        draft: &Draft<'_>,
+        taken: Stands,
+        report: &mut Report,
+    ) -> station::Rows {
+        let raw = draft.raw;
+        let Some(invoke) = &draft.invoke else { return station::Rows::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
-        if !reads || raw.later.offers == Stands::Yes {
-            return;
+        let offers = [raw.later.offers, draft.selected.guards, draft.filing.any, taken];
+        let said = offers.contains(&Stands::Yes)
+            || draft.filing.refused.is_some()
+            || !raw.share.yields.is_absent()
+            || !raw.share.presents.is_absent();
+        if !reads || said || self.shares.offers(number) {
+            return station::Rows::Offered;
         }
-        let place = raw.name.map_or(raw.place, |name| name.place);
-        let message = "nothing can come of the skill's rows: they can be looked at, not chosen";
-        let remark = Remark::new(Code::SkillReadWithKinds, place, message);
-        report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
+        if raw.kinds.value().is_some() {
+            let place = raw.name.map_or(raw.place, |name| name.place);
+            let message = "nothing can come of the skill's rows: they can be looked at, not chosen";
+            let remark = Remark::new(Code::SkillReadWithKinds, place, message);
+            report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
+        }
+        station::Rows::Read
     }
+}
+
+/// How an answer is drawn, and what leaves it.
+#[derive(Debug)]
+struct Drawn {
+    render: Render,
+    filters: Filters,
+    per_profile: Vec<(usize, Filters)>,
+}
+
+/// What holds before every call that the skill makes.
+fn before(
+    raw: &RawSkill<'_>,
+    params: &params::Params<'_>,
+    context: &mut Context<'_, '_>,
+) -> Vec<Arc<Guard>> {
+    let Given::Value(invoke) = &raw.invoke else { return Vec::new() };
+    let mut names = Names::new(Position::Invoke);
+    params.declare(&mut names);
+    let mut stage = Stage::new(names, Billed::None);
+    let guards = invoke.guards.value().map_or(&[][..], Vec::as_slice);
+    guard::list(guards, Stand::Invoke, &mut stage, context)
 }
 
 fn is_skill_name(text: &str) -> bool {

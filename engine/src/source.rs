@@ -14,7 +14,12 @@ pub struct Source {
     name: String,
     text: String,
     lines: Vec<usize>,
+    /// How many characters begin before every 256th byte, so that a column of a long line is found at once.
+    marks: Vec<u32>,
 }
+
+/// How many bytes lie between two marks.
+const STRIDE: usize = 256;
 
 /// A line and a column, both from 1, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +36,8 @@ impl Source {
         let start = if text.starts_with(BOM) { BOM.len() } else { 0 };
         let ends = text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(at, _)| at + 1);
         let lines = std::iter::once(start).chain(ends).collect();
-        Source { name: name.into(), text, lines }
+        let marks = marks(&text);
+        Source { name: name.into(), text, lines, marks }
     }
 
     /// Its name.
@@ -58,8 +64,18 @@ impl Source {
     pub fn position(&self, offset: usize) -> Position {
         let line = self.lines.partition_point(|&start| start <= offset).max(1);
         let start = self.lines.get(line - 1).copied().unwrap_or_default();
-        let before = self.slice(start..offset.clamp(start, self.text.len()));
-        Position { line, column: before.chars().count() + 1 }
+        let offset = offset.clamp(start, self.text.len());
+        Position {
+            line,
+            column: self.characters(offset).saturating_sub(self.characters(start)) + 1,
+        }
+    }
+
+    /// How many characters begin before an offset.
+    fn characters(&self, offset: usize) -> usize {
+        let mark = self.marks.get(offset / STRIDE).copied().unwrap_or_default() as usize;
+        let rest = self.text.as_bytes().get(offset / STRIDE * STRIDE..offset).unwrap_or_default();
+        mark + begun(rest)
     }
 
     /// The text of a line, from 1, without its end.
@@ -74,6 +90,22 @@ impl Source {
         let kept = self.slice(start..end).trim_end_matches(['\n', '\r']).len();
         start..start + kept
     }
+}
+
+fn marks(text: &str) -> Vec<u32> {
+    let mut marks = Vec::with_capacity(text.len() / STRIDE + 1);
+    let mut characters = 0;
+    for bytes in text.as_bytes().chunks(STRIDE) {
+        marks.push(characters);
+        characters += u32::try_from(begun(bytes)).unwrap_or_default();
+    }
+    marks.push(characters);
+    marks
+}
+
+/// How many characters begin among some bytes of a text.
+fn begun(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
 #[cfg(test)]
@@ -94,6 +126,9 @@ mod tests {
         check("é: b", "b", 1, 4);
         check("\u{feff}a: b", "a", 1, 1);
         check("\u{feff}a: b\r\nc: d\r\n", "d", 2, 4);
+        for length in [100, 255, 256, 257, 1_000] {
+            check(&format!("\u{feff}a\n{}x", "é".repeat(length)), "x", 2, length + 1);
+        }
     }
 
     #[test]

@@ -1,9 +1,65 @@
 //! A station as it is run: every name an index, every condition a program, every template parsed.
 
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident: $($(#[$each:meta])* $variant:ident $word:literal,)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$each])* $variant,)* }
+
+        impl $name {
+            /// Every word.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            /// The word that a station writes.
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)* }
+            }
+
+            /// What a word says.
+            pub fn named(word: &str) -> Option<$name> {
+                match word { $($word => Some($name::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+mod class;
+mod filter;
+mod guard;
+mod render;
+mod share;
+mod submit;
+
+use std::sync::Arc;
+
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
+use crate::announce::Limits;
+use crate::literal::Literal;
+use crate::profile::{Auth, Profile};
 use crate::template::Template;
+
+pub use self::class::{Passage, Sink};
+pub use self::filter::{Filters, Reducer, Shape, Target};
+pub(crate) use self::guard::Said;
+pub use self::guard::{
+    Answerer, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField, Given, Guard,
+    Judge, KindSelect, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique, UniqueAfter,
+    UniqueScope, Update, Whose,
+};
+pub use self::render::{Component, Render, Report, Series};
+pub use self::share::{Callers, Counted, OnLoss, Rows, Share, Shows};
+pub use self::submit::{
+    Address, AddressPart, Binding, Call, Calls, Keyed, Line, Mode, Playbook, Reconcile, Request,
+    Run, SubmitGuard, Task, feeds,
+};
+
+mod api;
+
+pub use self::api::{
+    Api, ApiSource, Credential, Format, Method, Operation, OperationSource, Repeat, Secret,
+};
 
 /// A station that was loaded. It never changes, and nothing in it is left to decide.
 #[derive(Clone, Debug)]
@@ -11,8 +67,13 @@ pub struct Station {
     pub(crate) name: String,
     pub(crate) global: Global,
     pub(crate) tenant_url: Option<String>,
+    pub(crate) apis: Vec<Api>,
     pub(crate) operations: Vec<Operation>,
     pub(crate) skills: Vec<Skill>,
+    pub(crate) submit_guard: SubmitGuard,
+    pub(crate) playbooks: Vec<Playbook>,
+    pub(crate) profiles: Vec<Profile>,
+    pub(crate) auth: Option<Auth>,
 }
 
 impl Station {
@@ -31,7 +92,12 @@ impl Station {
         self.tenant_url.as_deref()
     }
 
-    /// Its operations, in the order of the file.
+    /// Where its operations come from, in the order of the file.
+    pub fn apis(&self) -> &[Api] {
+        &self.apis
+    }
+
+    /// Its operations, in the order of the file; those of a document in the document's order.
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
@@ -39,6 +105,26 @@ impl Station {
     /// The operation that a skill calls.
     pub fn operation(&self, call: &Invoke) -> Option<&Operation> {
         self.operations.get(call.operation)
+    }
+
+    /// What a submit outside every playbook must pass.
+    pub fn submit_guard(&self) -> &SubmitGuard {
+        &self.submit_guard
+    }
+
+    /// Its playbooks, in the order of the file.
+    pub fn playbooks(&self) -> &[Playbook] {
+        &self.playbooks
+    }
+
+    /// The operation that a request calls.
+    pub fn requested(&self, request: &Request) -> Option<&Operation> {
+        self.operations.get(request.operation)
+    }
+
+    /// The operation that a guard asks.
+    pub fn asked(&self, ask: &Ask) -> Option<&Operation> {
+        self.operations.get(ask.operation)
     }
 
     /// Its skills, in the order of the file.
@@ -72,21 +158,6 @@ pub enum Locale {
     Fr,
 }
 
-/// An operation of the tenant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Operation {
-    /// Its name, unique in the station.
-    pub name: String,
-    /// The entry of `apis` that it comes from.
-    pub api: String,
-    /// What a call of it does.
-    pub access: Access,
-    /// The file whose rows it answers, beside the station.
-    pub file: String,
-    /// Where in the answer the rows are.
-    pub rows_at: RowsAt,
-}
-
 /// What a call of an operation does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
@@ -117,6 +188,15 @@ pub struct Skill {
     pub(crate) invoke: Option<Invoke>,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) present: Present,
+    pub(crate) select: Select,
+    pub(crate) submit: Arc<Calls>,
+    /// The profiles that may use it, by their numbers.
+    pub(crate) profiles: Vec<usize>,
+    pub(crate) render: Render,
+    pub(crate) filters: Filters,
+    /// What a profile adds, by its number.
+    pub(crate) per_profile: Vec<(usize, Filters)>,
+    pub(crate) share: Share,
 }
 
 impl Skill {
@@ -150,6 +230,37 @@ impl Skill {
         &self.kinds
     }
 
+    /// The calls that file its lines, where their kind has none of its own.
+    pub fn submit(&self) -> &Calls {
+        &self.submit
+    }
+
+    /// The rules of its share of the selection.
+    pub fn select(&self) -> &Select {
+        &self.select
+    }
+
+    /// The profiles that may use it, by their numbers in the station.
+    pub fn profiles(&self) -> &[usize] {
+        &self.profiles
+    }
+
+    /// How its answer is drawn.
+    pub fn render(&self) -> &Render {
+        &self.render
+    }
+
+    /// What leaves its answer for a caller of a profile: the skill's filters, then the profile's.
+    pub fn filters(&self, profile: usize) -> impl Iterator<Item = &Filters> {
+        let added = self.per_profile.iter().filter(move |(number, _)| *number == profile);
+        std::iter::once(&self.filters).chain(added.map(|(_, filters)| filters))
+    }
+
+    /// The form of its share of the selection.
+    pub fn share(&self) -> &Share {
+        &self.share
+    }
+
     /// What is kept of a row.
     pub fn present(&self) -> &Present {
         &self.present
@@ -171,6 +282,8 @@ pub struct Param {
     pub presence: Presence,
     /// Where its value may go.
     pub class: Class,
+    /// What the arguments that it feeds take of its type.
+    pub limits: Limits,
 }
 
 /// Whether a value has to be there.
@@ -183,18 +296,21 @@ pub enum Presence {
 }
 
 /// A call of an operation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Invoke {
     pub(crate) operation: usize,
-    /// The arguments that the station gives: name and value.
+    /// The arguments that the station gives, each by its address (`query.limit`, `body.amount.value`; a key of the row
+    /// where a file of rows stands for the operation), and their values.
     pub args: Vec<(String, Argument)>,
+    /// What holds before every call.
+    pub guards: Vec<Arc<Guard>>,
 }
 
 /// What an argument is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// This text.
-    Literal(String),
+    /// This value.
+    Literal(Literal),
     /// The value of a parameter of the skill, by its number.
     Param(usize),
 }
@@ -206,6 +322,12 @@ pub struct Kind {
     pub name: String,
     /// Whose rows these are; of the only kind of a skill it may be every row.
     pub when: Option<lang::Compiled>,
+    /// What holds its lines: the effective list of guards, and the quantities.
+    pub select: KindSelect,
+    /// What is asked of each line after it is chosen.
+    pub fields: Vec<FormField>,
+    /// The calls that file its lines: its own, or the skill's.
+    pub submit: Arc<Calls>,
 }
 
 /// What is kept of a row, typed.
@@ -242,29 +364,6 @@ pub struct Field {
     pub ty: Type,
     /// Where it may go.
     pub class: Class,
-}
-
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident: $($(#[$each:meta])* $variant:ident $word:literal,)*) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name { $($(#[$each])* $variant,)* }
-
-        impl $name {
-            /// Every word.
-            pub const WORDS: &'static [&'static str] = &[$($word),*];
-
-            /// The word that a station writes.
-            pub fn word(self) -> &'static str {
-                match self { $($name::$variant => $word,)* }
-            }
-
-            /// What a word says.
-            pub fn named(word: &str) -> Option<$name> {
-                match word { $($word => Some($name::$variant),)* _ => None }
-            }
-        }
-    };
 }
 
 words! {

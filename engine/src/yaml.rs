@@ -19,6 +19,12 @@ use crate::source::Source;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeId(u32);
 
+impl NodeId {
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// A node and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
@@ -68,6 +74,16 @@ pub struct Document {
 }
 
 impl Document {
+    /// How many nodes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Its nodes, by their numbers.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
     /// The node of a number.
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.0 as usize)
@@ -104,8 +120,8 @@ pub enum FaultKind {
     DuplicateKey(String, Range<usize>),
     /// A second document begins.
     SecondDocument,
-    /// It is over the size; with its bytes.
-    TooLarge(usize),
+    /// It is over the size.
+    TooLarge,
     /// It nests too deep.
     TooDeep,
     /// Aliases add too many nodes.
@@ -122,11 +138,27 @@ pub enum FaultKind {
 ///
 /// Whatever the file holds, this takes time and memory in proportion to its length.
 pub fn read(source: &Source) -> (Option<Document>, Vec<Fault>) {
-    let size = source.text().len();
-    if size > crate::limits::MAX_FILE {
-        return (None, vec![Fault { kind: FaultKind::TooLarge(size), span: source.line_range(1) }]);
+    if source.text().len() > crate::limits::MAX_FILE {
+        return (None, vec![Fault { kind: FaultKind::TooLarge, span: source.line_range(1) }]);
     }
     mend::read(source)
+}
+
+/// Reads a file that is none of a station's: whatever is wrong with it refuses it, and its size is the caller's to bound.
+pub(crate) fn read_plain(source: &Source) -> Result<Document, Fault> {
+    let base = source.start();
+    match builder::build(source.text().get(base..).unwrap_or_default(), base) {
+        builder::Built::Whole(document, faults) => {
+            faults.into_iter().next().map_or(Ok(document), Err)
+        }
+        builder::Built::Refused(faults) => {
+            let start = Fault { kind: FaultKind::TooDeep, span: base..base };
+            Err(faults.into_iter().next_back().unwrap_or(start))
+        }
+        builder::Built::Broken(at, what, _) => {
+            Err(Fault { kind: FaultKind::Syntax(what), span: at..at })
+        }
+    }
 }
 
 #[cfg(test)]

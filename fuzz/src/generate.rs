@@ -25,6 +25,28 @@ pub struct Case {
     pub row: String,
 }
 
+/// Where rows are read.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The time zone, by its IANA name.
+    pub zone: &'static str,
+    /// The country whose national phone numbers are meant.
+    pub country: Option<&'static str>,
+}
+
+/// Several conditions over the same fields, and rows to ask them all about.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What is declared.
+    pub fields: Vec<Field>,
+    /// The conditions.
+    pub conditions: Vec<String>,
+    /// The rows, as JSON.
+    pub rows: Vec<String>,
+    /// Where they are read.
+    pub place: Place,
+}
+
 const NAMES: [&str; 8] = ["category", "price", "type", "région", "sku-code", "in", "stock", "x_1"];
 
 const TEXTS: [&str; 16] = [
@@ -102,6 +124,49 @@ pub fn case(u: &mut Unstructured<'_>) -> Result<Case> {
     write_condition(u, &fields, 4, &mut condition)?;
     let row = row(u, &fields)?;
     Ok(Case { fields, condition, row })
+}
+
+/// Up to four conditions and five rows.
+///
+/// # Errors
+/// As [`case`].
+pub fn question(u: &mut Unstructured<'_>) -> Result<Question> {
+    let paris = Place { zone: "Europe/Paris", country: Some("FR") };
+    let nowhere = Place { zone: "UTC", country: None };
+    let place = *u.choose(&[paris, nowhere])?;
+    let fields = fields(u)?;
+    let rows = (0..u.int_in_range(1..=5)?).map(|_| row(u, &fields)).collect::<Result<_>>()?;
+    let mut conditions = Vec::new();
+    for _ in 0..u.int_in_range(1..=4)? {
+        let mut condition = String::new();
+        write_condition(u, &fields, 3, &mut condition)?;
+        conditions.push(condition);
+    }
+    Ok(Question { fields, conditions, rows, place })
+}
+
+/// A station whose kinds are generated conditions, and the file of its rows.
+///
+/// # Errors
+/// As [`case`].
+pub fn station(u: &mut Unstructured<'_>) -> Result<(String, String)> {
+    let Question { fields, conditions, rows, place } = question(u)?;
+    let mut text = format!(
+        "global: {{currency: EUR, timezone: {}}}\napis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\n\
+         skills:\n- name: menu\n  cognitive: {{objective: Choose}}\n  invoke: {{method: getMenu}}\n  kinds:\n",
+        place.zone
+    );
+    for (number, condition) in conditions.iter().enumerate() {
+        let condition = condition.replace('\'', "''");
+        text.push_str(&format!("    kind_{number}: {{when: '{condition}'}}\n"));
+    }
+    let references = ["id", "sku-code", "shared"];
+    text.push_str(&format!("  present:\n    ref: {}\n    fields:\n", u.choose(&references)?));
+    for Field { name, ty, path } in &fields {
+        text.push_str(&format!("      {name}: {{type: {}, from: {path}}}\n", ty.name()));
+    }
+    let rows = rows.iter().map(|row| row.replacen('{', "{\"id\":7,", 1).replace(",}", "}"));
+    Ok((text, format!("[{}]", rows.collect::<Vec<_>>().join(","))))
 }
 
 /// One to six fields.

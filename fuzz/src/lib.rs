@@ -1,3 +1,5 @@
 //! Generators and oracles: what the fuzz targets run, and `cargo test` on fixed seeds.
 
 pub mod generate;
+pub mod oracle;
+pub mod seeds;

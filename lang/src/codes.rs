@@ -6,7 +6,7 @@ mod example;
 
 use std::fmt;
 
-pub use self::example::{BOARD, Example, MENU, Subject};
+pub use self::example::{BOARD, DESK, Example, MENU, ORDER, Subject};
 use crate::diagnostic::Severity;
 
 macro_rules! codes {
@@ -100,6 +100,18 @@ macro_rules! skill {
     };
 }
 
+/// A station of one skill over an OpenAPI document, of which more lines of its entry and those after the skill's objective
+/// are given.
+macro_rules! desk {
+    ($entry:literal ; $($line:literal)*) => {
+        Example::station(concat!(
+            "apis:\n  - name: desk\n    openapi: desk.yaml\n", $entry,
+            "\nskills:\n  - name: tickets\n    cognitive: {objective: See what people wrote}\n",
+            $("    ", $line, "\n",)*
+        ))
+    };
+}
+
 /// A station of one skill, of which the `when` of its only kind is given, with its quotes.
 macro_rules! when {
     ($when:literal) => {
@@ -124,6 +136,88 @@ macro_rules! fields {
             $("        ", $line, "\n",)*
         ))
     };
+}
+
+/// A station of one skill with a billed price, of which the rules of its selection are given, and maybe what stands
+/// between `apis` and `skills`. The file of rows stands for a second operation, `book`.
+macro_rules! chosen {
+    ($($line:literal)* $(; $($between:literal)*)?) => {
+        Example::station(concat!(
+            "global: {currency: EUR}\napis:\n  - name: shop\n    rows: {getMenu: menu.json, book: menu.json}\n",
+            $($($between, "\n",)*)?
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "    present: {fields: {price: {type: price, role: billed}}}\n    select:\n",
+            $("      ", $line, "\n",)*
+        ))
+    };
+}
+
+/// A station whose only skill files its lines with the given calls; the operation `order` writes.
+macro_rules! filed {
+    ($($line:literal)*) => {
+        Example::station(concat!(
+            "apis:\n  - name: shop\n    rows: {getMenu: menu.json, order: order.json}\n",
+            "    operations: {order: {access: write}}\n",
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n    submit:\n",
+            $("      ", $line, "\n",)*
+        ))
+    };
+}
+
+/// A station of two skills, `menu` and `guest`, of which the only playbook is given, and maybe another.
+macro_rules! played {
+    ($first:literal $($line:literal)* $(; $more:literal)?) => {
+        Example::station(concat!(
+            "apis:\n  - name: shop\n    rows: {getMenu: menu.json, order: order.json}\n",
+            "    operations: {order: {access: write}}\n",
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    params: {dish: {type: text, set_by: [person, read]}, note: {type: text, set_by: [person]}}\n",
+            "    invoke: {method: getMenu, args: {category: $params.dish, name: $params.note}}\n    kinds: {dish: {}}\n",
+            "  - name: guest\n    cognitive: {objective: Say who eats}\n    invoke: {method: getMenu}\n",
+            "    kinds: {guest: {}}\n    present: {fields: {dish: {type: text}, seats: {type: integer}}}\n",
+            "    submit: [{name: come, mode: self}]\n",
+            "playbooks:\n  - ", $first, "\n",
+            $("    ", $line, "\n",)*
+            $("  ", $more, "\n",)?
+        ))
+    };
+}
+
+/// A station of one skill beside an OpenAPI document, `desk.yaml`, of which what is chosen and filed is given.
+macro_rules! desked {
+    ($line:literal) => {
+        Example::station(concat!(
+            api!(),
+            "  - {name: desk, openapi: desk.yaml}\n",
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n    ",
+            $line,
+            "\n",
+        ))
+    };
+}
+
+/// A station of one skill, of which the kinds are given.
+macro_rules! kinds {
+    ($($line:literal)*) => {
+        Example::station(concat!(
+            api!(),
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds:\n",
+            $("      ", $line, "\n",)*
+            "    present: {fields: {category: {type: text}, stock: {type: integer}}}\n",
+        ))
+    };
+}
+
+/// What the examples of guards read.
+const ANSWERS: &[(&str, &str)] =
+    &[("agreed", "boolean"), ("country", "text"), ("copies", "integer")];
+
+const fn require(text: &'static str) -> Example {
+    Example::require(ANSWERS, text)
 }
 
 const fn condition(text: &'static str) -> Example {
@@ -170,7 +264,7 @@ codes! {
     KeyNotYet "key/not-yet" Refused
         when "a key that this version does not carry out yet: never read over"
         remedy "the list of what this version carries out"
-        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "select: {max_items: 1}"),
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "auto_trigger: lunch"),
         good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
     KeyMissing "key/missing" Refused
         when "a required key is not there: `skills` always, `apis`, `global.currency` and the keys of a section under their condition"
@@ -214,6 +308,11 @@ codes! {
         remedy "what the place in the document expects"
         bad Example::station("apis: [{name: shop, rows: {getMenu: station.yaml}}]\nskills: []\n"),
         good Example::station("apis: [{name: shop, rows: {getMenu: menu.json}}]\nskills: []\n");
+    ApiSecretLiteral "api/secret-literal" Refused
+        when "a credential stands in the file"
+        remedy "the name of an environment variable: `\"${NAME}\"`"
+        bad desk!("    auth: {bearer: not-a-real-token}" ; "invoke: {method: listTickets, args: {shop: north}}"),
+        good desk!("    auth: {bearer: \"${DESK_TOKEN}\"}" ; "invoke: {method: listTickets, args: {shop: north}}");
     ApiAccess "api/access" Refused
         when "`access` is neither `read` nor `write`"
         remedy "the two words"
@@ -242,11 +341,67 @@ codes! {
         remedy "rename one in its document, or leave out one entry"
         bad Example::station(concat!(api!(), "  - name: cellar\n    rows: {getMenu: menu.json}\nskills: []\n")),
         good Example::station(concat!(api!(), "  - name: cellar\n    rows: {getWines: menu.json}\nskills: []\n"));
+    ApiOperationUnnamed "api/operation-unnamed" Note
+        when "an operation has no `operationId`; with the name that it got"
+        remedy "give it one"
+        bad desk!("" ; "invoke: {method: get_shops_shop, args: {shop: north}}"),
+        good skill!("invoke: {method: getMenu}");
     OperationUnused "operation/unused" Note
         when "operations of an entry that no skill, guard or call uses: their count and the first five"
         remedy "nothing, or a smaller document"
         bad Example::station(concat!(api!(), "skills: []\n")),
         good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
+
+    // Profiles and `auth`.
+    ProfileUnknown "profile/unknown" Refused
+        when "a profile is named, in `per_profile` or `auth`, that is not declared"
+        remedy "the nearest; declare it under `profiles`"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\nauth: {default: custmer}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\nauth: {default: customer}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    ProfileGrantUnknown "profile/grant-unknown" Refused
+        when "`grants` names no operation"
+        remedy "the nearest; `\"*\"` for all"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: [getMenus]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    AuthType "auth/type" Refused
+        when "`identify_by` is of a type that identifies nobody"
+        remedy "`text`, `email` or `phone`"
+        bad Example::station(concat!(
+            "auth: {identify_by: {type: id}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "auth: {identify_by: {type: email}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    AuthMissing "auth/missing" Warning
+        when "several profiles, or an `authenticated` skill, and no `auth`: network doors do not start"
+        remedy "an `auth` section"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}, cook: {grants: \"*\"}}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}, cook: {grants: \"*\"}}\nauth: {default: customer}\n", api!(),
+            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+
+    // Doors, as far as a file decides what they list.
+    DoorListSize "door/list-size" Warning
+        when "a profile's tool list is over 64 KiB at a door, which then lists `seek_guidance` and pages; with bytes and tokens"
+        remedy "fewer grants, shorter objectives"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    invoke: {method: getMenu}\n    cognitive: {objective: "
+        )).repeated(6_000, "eat or drink ", "}\n"),
+        good skill!("invoke: {method: getMenu}");
 
     // Skills.
     SkillName "skill/name" Refused
@@ -293,6 +448,80 @@ codes! {
         remedy "a `submit`, here or in a playbook that takes its lines"
         bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}"),
         good skill!("invoke: {method: getMenu}");
+    SkillUnreachable "skill/unreachable" Warning
+        when "no profile is granted every operation that the skill can call"
+        remedy "the grants that are missing, by profile"
+        bad Example::station(concat!(
+            "profiles: {customer: {grants: []}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    SkillItemKeysWithoutKinds "skill/item-keys-without-kinds" Refused
+        when "`select` (also of a profile), `submit`, `countable`, `depends_on` or `on_loss` without `kinds`"
+        remedy "declare `kinds`, or delete the key"
+        bad skill!("invoke: {method: getMenu}" "countable: false"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "countable: false");
+    SkillDependsOnUnknown "skill/depends-on-unknown" Refused
+        when "`depends_on` names no skill with kinds"
+        remedy "the nearest"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menus\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n"
+        ));
+    SkillDependsOnCycle "skill/depends-on-cycle" Refused
+        when "skills depend on one another in a circle; with the path"
+        remedy "delete one `depends_on`"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: side\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n"
+        ));
+    SkillOnLossWithoutDependsOn "skill/on-loss-without-depends-on" Refused
+        when "`on_loss` without `depends_on`"
+        remedy "add one or delete the other"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    on_loss: clear\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n    on_loss: clear\n"
+        ));
+    SkillYieldsWithKinds "skill/yields-with-kinds" Refused
+        when "`yields` on a skill with `kinds`"
+        remedy "delete one"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    yields: dish\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n"
+        ));
+    SkillYieldsUnknown "skill/yields-unknown" Refused
+        when "no skill declares the kind"
+        remedy "the nearest kind"
+        bad Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: likes\n    cognitive: {objective: See what others like}\n    invoke: {method: getMenu}\n    yields: dihs\n"
+        )),
+        good Example::station(concat!(
+            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
+            "  - name: likes\n    cognitive: {objective: See what others like}\n    invoke: {method: getMenu}\n    yields: dish\n"
+        ));
+    SkillPresents "skill/presents" Refused
+        when "`presents` is not `selection`, or stands beside `invoke`, `kinds` or `yields`"
+        remedy "`presents: selection`, alone"
+        bad skill!("invoke: {method: getMenu}" "presents: selection"),
+        good skill!("presents: selection");
     SkillMethodAndNative "skill/method-and-native" Refused
         when "`invoke` has `method` and `native`"
         remedy "delete one"
@@ -374,6 +603,26 @@ codes! {
         remedy "the nearest, with its place: `query.q`, `body.q`"
         bad skill!("invoke: {method: getMenu, args: {catgory: bread}}"),
         good skill!("invoke: {method: getMenu, args: {category: bread}}");
+    ParamArgumentType "param/argument-type" Refused
+        when "a value or parameter is of a type that the argument does not take"
+        remedy "the types that it takes; quotes where a text is wanted"
+        bad desk!("" ; "invoke: {method: listTickets, args: {shop: north, limit: many}}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north, limit: 20}}");
+    ParamArgumentEnum "param/argument-enum" Refused
+        when "a value is outside the argument's enum"
+        remedy "the nearest; the enum"
+        bad desk!("" ; "invoke: {method: listTickets, args: {shop: north, state: opened}}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north, state: open}}");
+    ParamOptionalRequired "param/optional-required" Refused
+        when "a parameter with `optional: true` feeds an argument that the operation requires"
+        remedy "delete `optional`, or give a default"
+        bad desk!("" ; "params: {shop: {type: text, optional: true}}" "invoke: {method: listTickets, args: {shop: $params.shop}}"),
+        good desk!("" ; "params: {shop: {type: text}}" "invoke: {method: listTickets, args: {shop: $params.shop}}");
+    InvokeArgumentMissing "invoke/argument-missing" Refused
+        when "the operation requires an argument that nothing gives"
+        remedy "the argument, in `args`"
+        bad desk!("" ; "invoke: {method: listTickets}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north}}");
     InvokeEmpty "invoke/empty" Refused
         when "`invoke` has neither `method` nor `native`"
         remedy "one of them"
@@ -404,6 +653,79 @@ codes! {
             "kinds: {bread: {when: \"$fields.category == 'bread'\"}, cake: {when: \"$fields.category == 'cake'\"}}"
             "present: {fields: {category: {type: text}}}"
         );
+    KindSelectKey "kind/select-key" Refused
+        when "a key of a kind's `select` is neither `guards` nor `quantity`"
+        remedy "move it to the skill's `select`"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {select: {max_items: 1}}}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "select: {max_items: 1}");
+    KindFieldType "kind/field-type" Refused
+        when "a line field's type is outside the table"
+        remedy "the nearest type"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {fields: {note: {type: string}}}}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {fields: {note: {type: text}}}}");
+    KindFieldClash "kind/field-clash" Refused
+        when "a line field is called like a presented field"
+        remedy "another name"
+        bad skill!(
+            "invoke: {method: getMenu}" "kinds: {dish: {fields: {category: {type: text}}}}"
+            "present: {fields: {category: {type: text}}}"
+        ),
+        good skill!(
+            "invoke: {method: getMenu}" "kinds: {dish: {fields: {note: {type: text}}}}"
+            "present: {fields: {category: {type: text}}}"
+        );
+    KindFieldPartial "kind/field-partial" Refused
+        when "a guard reads a line field that some kind it holds for lacks, or has with another type; with the kind"
+        remedy "move the guard to the kinds that have it"
+        bad skill!(
+            "invoke: {method: getMenu}" "kinds:"
+            "  bread: {when: \"$fields.category == 'bread'\", fields: {slices: {type: integer}}}"
+            "  cake: {when: \"$fields.category == 'cake'\"}"
+            "select: {guards: [require: \"$item.fields.slices < 30\"]}"
+            "present: {fields: {category: {type: text}}}"
+        ),
+        good skill!(
+            "invoke: {method: getMenu}" "kinds:"
+            "  bread:"
+            "    when: \"$fields.category == 'bread'\""
+            "    fields: {slices: {type: integer}}"
+            "    select: {guards: [require: \"$item.fields.slices < 30\"]}"
+            "  cake: {when: \"$fields.category == 'cake'\"}"
+            "present: {fields: {category: {type: text}}}"
+        );
+    KindDropsGuard "kind/drops-guard" Warning
+        when "a kind's list leaves out a `require`, `check`, `permission`, `policy`, `budget` or `approval` of the skill; one finding a guard"
+        remedy "`guards: {add: […]}` keeps the skill's"
+        bad skill!(
+            "invoke: {method: getMenu}" "kinds:"
+            "  bread: {when: \"$fields.category == 'bread'\", select: {guards: []}}"
+            "  cake: {when: \"$fields.category == 'cake'\"}"
+            "select: {guards: [require: \"$item.fields.category is known\"]}"
+            "present: {fields: {category: {type: text}}}"
+        ),
+        good skill!(
+            "invoke: {method: getMenu}" "kinds:"
+            "  bread: {when: \"$fields.category == 'bread'\", select: {guards: {add: []}}}"
+            "  cake: {when: \"$fields.category == 'cake'\"}"
+            "select: {guards: [require: \"$item.fields.category is known\"]}"
+            "present: {fields: {category: {type: text}}}"
+        );
+
+    KindsNever "kinds/never" Refused
+        when "a kind's `when` can be true of no row; with the parts that exclude each other"
+        remedy "the part to change"
+        bad kinds!("few: {when: '$fields.stock > 1 and $fields.stock < 2'}"),
+        good kinds!("few: {when: '$fields.stock > 1 and $fields.stock < 3'}");
+    KindsOverlap "kinds/overlap" Warning
+        when "two kinds are true of one row, which is offered as neither; with that row"
+        remedy "the part that would tell them apart"
+        bad kinds!("few: {when: '$fields.stock > 0'}" "many: {when: '$fields.stock > 9'}"),
+        good kinds!("few: {when: '$fields.stock > 0 and $fields.stock <= 9'}" "many: {when: '$fields.stock > 9'}");
+    KindsGap "kinds/gap" Note
+        when "a row is of no kind and not offered; with that row"
+        remedy "a kind for it, where it should be offered"
+        bad kinds!("bread: {when: \"$fields.category == 'bread'\"}"),
+        good kinds!("priced: {when: '$fields.stock is known'}" "other: {when: '$fields.stock is not known'}");
 
     // Conditions.
     ConditionEmpty "condition/empty" Refused
@@ -576,6 +898,41 @@ codes! {
         remedy "single quotes, or the backslash twice"
         bad when!(r#""$fields.category matches '\\d+'""#),
         good when!(r#""$fields.category matches '\\\\d+'""#);
+    ConditionNever "condition/never" Refused
+        when "nothing makes a `require` true, or a guard's `when` can only be false"
+        remedy "the part to change; delete the guard"
+        bad require("$form.copies > 1 and $form.copies < 2"),
+        good require("$form.copies > 1 and $form.copies < 3");
+    ConditionAlways "condition/always" Warning
+        when "a `require`, or a guard's `when`, can only be true"
+        remedy "delete it"
+        bad require("$form.copies is known or $form.copies is null"),
+        good require("$form.copies is known");
+    ConditionRedundant "condition/redundant" Warning
+        when "a part changes nothing"
+        remedy "the condition without it"
+        bad condition("$fields.stock > 0 and $fields.stock > 1"),
+        good condition("$fields.stock > 1");
+    ConditionNegativeGuard "condition/negative-guard" Warning
+        when "a `require` or guard's `when` is made only of `!=`, `not in`, `not (… == …)` on a value that may be absent: omission makes it true"
+        remedy "`… is known and …`"
+        bad require("$form.country != 'US'"),
+        good require("$form.country is known and $form.country != 'US'");
+    ConditionAbsentBoth "condition/absent-both" Warning
+        when "`==` or `!=` of two values that may both be absent, and then are equal"
+        remedy "`… is known and …`"
+        bad condition("$fields.name == $fields.category"),
+        good condition("$fields.name is known and $fields.name == $fields.category");
+    ConditionConfusable "condition/confusable" Warning
+        when "a literal of mixed scripts, with bidirectional controls, or, beside `id`, not NFC; with its characters by name"
+        remedy "the literal in one script"
+        bad condition("$fields.category == 'b\u{440}ead'"),
+        good condition("$fields.category == 'bread'");
+    ConditionUndecided "condition/undecided" Note
+        when "the analysis of a condition or of a set of kinds ran out of its budget; with the question"
+        remedy "a simpler condition"
+        bad kinds!("heavy: {when: '$fields.stock * $fields.stock * $fields.stock == 30959144'}"),
+        good kinds!("heavy: {when: '$fields.stock > 313'}");
 
     // `present`.
     PresentType "present/type" Refused
@@ -643,6 +1000,302 @@ codes! {
         remedy "`tenant_url`, or `TENANT_URL`"
         bad fields!("page: {type: url, from: id, role: link, template: '{tenant_url}/{value}'}"),
         good fields!("page: {type: url, from: id, role: link, template: 'https://example.com/{value}'}");
+
+    // `select`, guards, policies.
+    SelectMaxItems "select/max-items" Refused
+        when "`max_items` is no whole number from 1"
+        remedy "the form"
+        bad chosen!("max_items: 0"),
+        good chosen!("max_items: 1");
+    SelectQuantity "select/quantity" Refused
+        when "`min` over `max`, `step` not over 0, or no quantity that the rule accepts; at the key"
+        remedy "a rule that accepts one"
+        bad chosen!("quantity: {min: 3, max: 2}"),
+        good chosen!("quantity: {min: 2, max: 3}");
+    SelectUnique "select/unique" Refused
+        when "`unique` has no reference, or one that may not stand there, or a word that it does not know"
+        remedy "the references; `scope: station`, `after: free`"
+        bad chosen!("unique: \"$item.reference\""),
+        good chosen!("unique: \"$item.ref\"");
+    SelectValidFor "select/valid-for" Refused
+        when "no whole number over 0 with one of `s m h d w`"
+        remedy "an example: `30d`"
+        bad chosen!("valid_for: 30 days"),
+        good chosen!("valid_for: 30d");
+    SelectGuardUnused "select/guard-unused" Warning
+        when "every kind's list leaves out a guard of the skill, which so holds nothing"
+        remedy "`guards: {add: […]}` on a kind, or delete the guard"
+        bad skill!(
+            "invoke: {method: getMenu}" "kinds: {dish: {select: {guards: []}}}"
+            "select: {guards: [form: {table: {type: integer}}]}"
+        ),
+        good skill!(
+            "invoke: {method: getMenu}" "kinds: {dish: {select: {guards: {add: []}}}}"
+            "select: {guards: [form: {table: {type: integer}}]}"
+        );
+    GuardShape "guard/shape" Refused
+        when "a guard has none of the nine keys, or several"
+        remedy "one guard an entry; the nearest key"
+        bad chosen!("guards: [requires: \"$item.fields.price > 0\"]"),
+        good chosen!("guards: [require: \"$item.fields.price > 0\"]");
+    GuardPosition "guard/position" Refused
+        when "the guard may not stand there"
+        remedy "where it may"
+        bad chosen!("guards: [submitted_by: [person]]"),
+        good chosen!("guards: [permission: {profiles: [everyone]}]");
+    GuardFormType "guard/form-type" Refused
+        when "a form field's type is outside the table"
+        remedy "the nearest"
+        bad chosen!("guards: [form: {table: {type: int}}]"),
+        good chosen!("guards: [form: {table: {type: integer}}]");
+    GuardFormDuplicate "guard/form-duplicate" Refused
+        when "two forms of one effective list ask one name"
+        remedy "another name, or one form"
+        bad chosen!("guards: [form: {table: {type: integer}}, form: {table: {type: text}}]"),
+        good chosen!("guards: [form: {table: {type: integer}}, form: {guest: {type: text}}]");
+    GuardRoleUnknown "guard/role-unknown" Refused
+        when "no profile and no token has the role"
+        remedy "the nearest"
+        bad chosen!("guards: [approval: {role: chef}]" ; "profiles: {customer: {grants: \"*\", roles: [cook]}}"),
+        good chosen!("guards: [approval: {role: cook}]" ; "profiles: {customer: {grants: \"*\", roles: [cook]}}");
+    GuardProfileUnknown "guard/profile-unknown" Refused
+        when "`permission` or `submitted_by` names no profile"
+        remedy "the nearest"
+        bad chosen!("guards: [permission: {profiles: [everybody]}]"),
+        good chosen!("guards: [permission: {profiles: [everyone]}]");
+    GuardPolicyUnknown "guard/policy-unknown" Refused
+        when "no policy of that name, in guards or `output_filters`"
+        remedy "the nearest"
+        bad chosen!("guards: [policy: cheep]" ; "policies: {cheap: {require: \"$item.fields.price < 10\"}}"),
+        good chosen!("guards: [policy: cheap]" ; "policies: {cheap: {require: \"$item.fields.price < 10\"}}");
+    GuardOperationUnknown "guard/operation-unknown" Refused
+        when "`check`, `update` or `reconcile` names no operation"
+        remedy "the nearest"
+        bad chosen!("guards: [check: getMenus]"),
+        good chosen!("guards: [check: getMenu]");
+    GuardCheckWrites "guard/check-writes" Refused
+        when "the operation of a `check`, `update` or `reconcile` is not `access: read`"
+        remedy "`access: read` on the operation, where it only reads"
+        bad chosen!("guards: [check: book]" ; "    operations: {book: {access: write}}"),
+        good chosen!("guards: [check: book]" ; "    operations: {book: {access: read}}");
+    GuardArgumentUnknown "guard/argument-unknown" Refused
+        when "the operation has no such argument, or several places of that name"
+        remedy "the nearest, with its place"
+        bad chosen!("guards: [check: {method: getMenu, args: {catgory: bread}}]"),
+        good chosen!("guards: [check: {method: getMenu, args: {category: bread}}]");
+    GuardArgumentMissing "guard/argument-missing" Refused
+        when "the operation requires an argument that the short form does not find and the long form does not give"
+        remedy "the long form, with the argument"
+        bad desked!("select: {guards: [check: listTickets]}"),
+        good desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\"}}]}");
+    GuardArgumentType "guard/argument-type" Refused
+        when "a value is of a type that the argument does not take, or outside its enum"
+        remedy "the types that it takes"
+        bad desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\", limit: soon}}]}"),
+        good desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\", limit: 5}}]}");
+    GuardReference "guard/reference" Refused
+        when "`args`, `from` or `reason` names nothing that may stand there"
+        remedy "the nearest; what may stand there"
+        bad chosen!("guards: [check: {method: getMenu, args: {price: \"$item.price\"}}]"),
+        good chosen!("guards: [check: {method: getMenu, args: {price: \"$item.fields.price\"}}]");
+    GuardUpdateField "guard/update-field" Refused
+        when "`update` names neither `price` nor a presented field"
+        remedy "the nearest field"
+        bad chosen!("guards: [update: {prices: getMenu}]"),
+        good chosen!("guards: [update: {price: getMenu}]");
+    GuardBudget "guard/budget" Refused
+        when "`max` is no positive price, `per` or `of` is none of its words, or there is no billed price to count"
+        remedy "the form; a `billed` field"
+        bad chosen!("guards: [budget: {max: 100, per: year, of: person}]"),
+        good chosen!("guards: [budget: {max: 100, per: month, of: person}]");
+    PolicyShape "policy/shape" Refused
+        when "a policy has neither `require` nor `judge`, or both"
+        remedy "one of them"
+        bad chosen!("guards: [policy: cheap]" ; "policies: {cheap: {}}"),
+        good chosen!("guards: [policy: cheap]" ; "policies: {cheap: {require: \"$item.fields.price < 10\"}}");
+    PolicyEffect "policy/effect" Refused
+        when "`effect` is neither `block` nor, of a judge, `rewrite`"
+        remedy "the words"
+        bad chosen!("guards: [policy: cheap]" ; "policies: {cheap: {require: \"$item.fields.price < 10\", effect: rewrite}}"),
+        good chosen!("guards: [policy: cheap]" ; "policies: {cheap: {require: \"$item.fields.price < 10\", effect: block}}");
+    PolicyUrl "policy/url" Refused
+        when "a judge's `url` is not http(s)"
+        remedy "an absolute address"
+        bad chosen!("guards: [policy: polite]" ; "policies: {polite: {judge: {url: judge.example}}}"),
+        good chosen!("guards: [policy: polite]" ; "policies: {polite: {judge: {url: \"https://judge.example\"}}}");
+
+    // `submit` and playbooks.
+    SubmitNameDuplicate "submit/name-duplicate" Refused
+        when "two calls of one list have one name"
+        remedy "rename one"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key}}" "- {name: pay, mode: self}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key}}" "- {name: collect, mode: self}");
+    SubmitMode "submit/mode" Refused
+        when "a mode that is none of the three, a key that its mode does not take, or a `request` without `tool`"
+        remedy "the keys of the mode"
+        bad filed!("- {name: collect, mode: self, url: \"https://pay.example\"}"),
+        good filed!("- {name: collect, mode: self}");
+    SubmitToolUnknown "submit/tool-unknown" Refused
+        when "`tool` names no operation"
+        remedy "the nearest"
+        bad filed!("- {name: pay, tool: ordr, args: {key: $action.key}}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key}}");
+    SubmitHandoverUrl "submit/handover-url" Refused
+        when "no `url`, not http(s), or a reference outside its query"
+        remedy "the form"
+        bad filed!("- {name: pay, mode: handover, url: \"https://pay.example/$item.ref\"}"),
+        good filed!("- {name: pay, mode: handover, url: \"https://pay.example/?dish=$item.ref\"}");
+    SubmitReference "submit/reference" Refused
+        when "a reference may not stand there, or names no field, answer, parameter, task, call or output that stands before it"
+        remedy "the nearest; `$params[task].name` in a playbook"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key, dish: $item.id}}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key, dish: $item.ref}}");
+    SubmitArgumentUnknown "submit/argument-unknown" Refused
+        when "the operation has no such argument, or several places of that name"
+        remedy "the nearest, with its place"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key, dsh: $item.ref}}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key, dish: $item.ref}}");
+    SubmitArgumentMissing "submit/argument-missing" Refused
+        when "the operation requires an argument that nothing gives"
+        remedy "the argument, in `args`"
+        bad desked!("submit: [{name: look, tool: listTickets}]"),
+        good desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref}}]");
+    SubmitArgumentType "submit/argument-type" Refused
+        when "a value is of a type that the argument does not take, or outside its enum"
+        remedy "the types that it takes"
+        bad desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref, state: sold}}]"),
+        good desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref, state: open}}]");
+    SubmitLine "submit/line" Refused
+        when "`line` without `$lines` in `args`, `$lines` without `line`, or a shape that reads something else than `$line`"
+        remedy "the other one"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key, lines: $lines}}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key, lines: $lines}, line: $line.ref}");
+    SubmitOutputType "submit/output-type" Refused
+        when "an output's type is outside the table"
+        remedy "the nearest"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key}, output: {paid: {type: bool}}}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key}, output: {paid: {type: boolean}}}");
+    SubmitMixed "submit/mixed" Refused
+        when "one list reads both `$lines` and `$item`, `$line` or `$form`, and `max_items` is not 1"
+        remedy "one way of reading; `line` says what `$lines` sends of each"
+        bad filed!("- {name: pay, tool: order, args: {key: $action.key, dish: $item.ref, lines: $lines}, line: $line.ref}"),
+        good filed!("- {name: pay, tool: order, args: {key: $action.key, lines: $lines}, line: $line.ref}");
+    SubmitNoKey "submit/no-key" Warning
+        when "a write carries no key, so that it is never repeated"
+        remedy "`$action.key` in `args`, or `idempotent: true` on the operation"
+        bad filed!("- {name: pay, tool: order, args: {dish: $item.ref}}"),
+        good filed!("- {name: pay, tool: order, args: {dish: $item.ref, key: $action.key}}");
+    PlaybookName "playbook/name" Refused
+        when "the name is no name"
+        remedy "the nearest that is one"
+        bad played!("name: the lunch" "tasks: [{name: eat, skill: menu}]"),
+        good played!("name: lunch" "tasks: [{name: eat, skill: menu}]");
+    PlaybookDuplicate "playbook/duplicate" Refused
+        when "two playbooks of one name"
+        remedy "rename one"
+        bad played!("name: lunch" "tasks: [{name: eat, skill: menu}]" ; "- {name: lunch, tasks: []}"),
+        good played!("name: lunch" "tasks: [{name: eat, skill: menu}]" ; "- {name: dinner, tasks: []}");
+    PlaybookSkillUnknown "playbook/skill-unknown" Refused
+        when "a task names no skill"
+        remedy "the nearest"
+        bad played!("name: lunch" "tasks: [{name: eat, skill: menus}]"),
+        good played!("name: lunch" "tasks: [{name: eat, skill: menu}]");
+    PlaybookTaskDuplicate "playbook/task-duplicate" Refused
+        when "two tasks of one playbook have one name or one skill"
+        remedy "rename one; one task a skill"
+        bad played!("name: lunch" "tasks: [{name: eat, skill: menu}, {name: eat, skill: guest}]"),
+        good played!("name: lunch" "tasks: [{name: eat, skill: menu}, {name: who, skill: guest}]");
+    PlaybookTaskUnknown "playbook/task-unknown" Refused
+        when "`after` or a binding names no task"
+        remedy "the nearest"
+        bad played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, after: [how]}]"),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, after: [who]}]");
+    PlaybookAfterCycle "playbook/after-cycle" Refused
+        when "tasks come after one another in a circle; with the path"
+        remedy "delete one `after`"
+        bad played!("name: lunch" "tasks: [{name: who, skill: guest, after: [eat]}, {name: eat, skill: menu, after: [who]}]"),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, after: [who]}]");
+    PlaybookParamUnknown "playbook/param-unknown" Refused
+        when "a binding names no parameter of the skill"
+        remedy "the nearest"
+        bad played!("name: lunch" "tasks: [{name: eat, skill: menu, params: {dishes: bread}}]"),
+        good played!("name: lunch" "tasks: [{name: eat, skill: menu, params: {dish: bread}}]");
+    PlaybookBindingReference "playbook/binding-reference" Refused
+        when "a binding is no literal, `$read` or `$submitted`, or names no field, call or output of its task"
+        remedy "the nearest"
+        bad played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {dish: \"$read[who].dsh\"}}]"),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {dish: \"$read[who].dish\"}}]");
+    PlaybookBindingSource "playbook/binding-source" Refused
+        when "`set_by` of the parameter does not hold what the binding counts as"
+        remedy "the word to add to `set_by`"
+        bad played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {note: \"$read[who].dish\"}}]"),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {dish: \"$read[who].dish\"}}]");
+    PlaybookBindingType "playbook/binding-type" Refused
+        when "the bound type does not feed the parameter's"
+        remedy "the types that do"
+        bad played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {dish: \"$read[who].seats\"}}]"),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}, {name: eat, skill: menu, params: {dish: \"$read[who].dish\"}}]");
+    PlaybookFiledTwice "playbook/filed-twice" Refused
+        when "two write calls of a playbook take one task's lines"
+        remedy "one call; `$submitted` for what the other needs"
+        bad played!(
+            "name: lunch" "tasks: [{name: eat, skill: menu}]" "submit:"
+            "  - {name: one, tool: order, args: {key: $action.key, lines: \"$lines[eat]\"}, line: $line.ref}"
+            "  - {name: two, tool: order, args: {key: $action.key, lines: \"$lines[eat]\"}, line: $line.ref}"
+        ),
+        good played!(
+            "name: lunch" "tasks: [{name: eat, skill: menu}]" "submit:"
+            "  - {name: one, tool: order, args: {key: $action.key, lines: \"$lines[eat]\"}, line: $line.ref}"
+        );
+    PlaybookCallsReplaced "playbook/calls-replaced" Note
+        when "`$lines[task]` takes the lines of a task whose own calls then do not run in this playbook"
+        remedy "nothing, or leave the lines to the task's own calls"
+        bad played!(
+            "name: lunch" "tasks: [{name: who, skill: guest}]" "submit:"
+            "  - {name: one, tool: order, args: {key: $action.key, lines: \"$lines[who]\"}, line: $line.ref}"
+        ),
+        good played!("name: lunch" "tasks: [{name: who, skill: guest}]" "submit: [{name: one, tool: order, args: {key: $action.key}}]");
+    // `render` and filters.
+    RenderComponent "render/component" Refused
+        when "`component` is none of the four"
+        remedy "the nearest"
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "render: {component: carrousel}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "render: {component: carousel}");
+    RenderComponentWithoutReport "render/component-without-report" Refused
+        when "`component: report` without `report`"
+        remedy "`report`, with `headline`"
+        bad skill!("invoke: {method: getMenu}" "render: {component: report}"),
+        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
+    RenderReportWithoutComponent "render/report-without-component" Refused
+        when "`report` under another component"
+        remedy "`component: report`"
+        bad skill!("invoke: {method: getMenu}" "render: {report: {headline: price}}"),
+        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
+    RenderReportField "render/report-field" Refused
+        when "a path of `report` is not in the operation's schema, or `headline` and the field of role `headline` are two paths"
+        remedy "the nearest path"
+        bad skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: prise}}"),
+        good skill!("invoke: {method: getMenu}" "render: {component: report, report: {headline: price}}");
+    FilterPath "filter/path" Refused
+        when "an entry of `drop` or `reduce` is neither a key nor a dotted path"
+        remedy "the form"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {drop: [maker..name]}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {drop: [name]}");
+    FilterKeyAbsent "filter/key-absent" Warning
+        when "an entry names a key that the operation's schema lacks"
+        remedy "the nearest key"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {drop: [nmae]}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {drop: [name]}");
+    FilterReduceUnknown "filter/reduce-unknown" Refused
+        when "a reducer is none of the seven"
+        remedy "the nearest"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: intial}}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: initial}}");
+    FilterReduceShape "filter/reduce-shape" Warning
+        when "by the schema, the value has not the shape of the reducer, so that it will be dropped"
+        remedy "the reducers for that shape; `drop`"
+        bad skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: city}}"),
+        good skill!("invoke: {method: getMenu}" "output_filters: {reduce: {name: initial}}");
 }
 
 #[cfg(test)]

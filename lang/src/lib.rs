@@ -17,6 +17,7 @@
 //! assert_eq!(&condition[compiled.parts[1].clone()], "$fields.category == '149'");
 //! ```
 
+pub mod analysis;
 pub mod ast;
 pub mod check;
 pub mod codes;
@@ -29,6 +30,7 @@ pub mod limits;
 mod lower;
 mod outline;
 mod parse;
+mod reads;
 pub mod reference;
 pub mod scope;
 mod suggest;
@@ -40,6 +42,7 @@ pub use diagnostic::{Diagnostic, Fix, Severity};
 pub use format::format;
 pub use outline::{outline, words};
 pub use parse::{Parsed, parse};
+pub use reads::references;
 pub use scope::{Position, Resolved, Root, Scope, SlotIndex};
 pub use suggest::nearest;
 pub use token::name;

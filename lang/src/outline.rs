@@ -39,7 +39,7 @@ pub fn outline(ast: &Expr) -> String {
 }
 
 /// What a part is called, where it has parts of its own, and these.
-fn node(node: &Node) -> (Option<String>, Vec<(&'static str, &Expr)>) {
+pub(crate) fn node(node: &Node) -> (Option<String>, Vec<(&'static str, &Expr)>) {
     let named = |name: &str| Some(name.to_owned());
     match node {
         Node::Or(parts) => (named("or"), plain(parts)),

@@ -14,13 +14,14 @@ use std::fmt;
 
 use vm::{Truth, Type};
 
+use self::read::Read;
 use crate::ast::Expr;
 use crate::scope::Scope;
 
 /// What a row says in the slots of a scope, read at one place.
 pub struct Values {
     place: read::Place,
-    reads: Vec<read::Read>,
+    reads: Vec<Read>,
 }
 
 /// Why a row could not be read.
@@ -68,6 +69,13 @@ impl Values {
         let reads = slots.iter().map(|&(path, ty)| read::field(&tree, path, ty, &place)).collect();
         Ok(Values { place, reads })
     }
+
+    /// What was read into a slot, in words: `absent`, `unreadable`, or the value, a text in quotes.
+    ///
+    /// It is there to hold another reader to this one.
+    pub fn told(&self, slot: usize) -> Option<String> {
+        self.reads.get(slot).map(Read::to_string)
+    }
 }
 
 /// What a condition says of values that were read for this scope.
@@ -84,7 +92,6 @@ mod tests {
     use proptest::prelude::*;
     use vm::{Layout, Path, Reading, Row, Value};
 
-    use super::read::Read;
     use super::*;
 
     const ZONE: &str = "Europe/Paris";
@@ -101,17 +108,6 @@ mod tests {
         }
     }
 
-    fn of_reference(read: &Read) -> String {
-        match read {
-            Read::Absent => "absent".to_owned(),
-            Read::Unreadable => "unreadable".to_owned(),
-            Read::Text(text) => format!("'{text}'"),
-            Read::Number(number) => number.to_string(),
-            Read::Boolean(known) => known.to_string(),
-            Read::Datetime(at) => at.to_string(),
-        }
-    }
-
     fn check(row: &str, slots: &[(&str, Type)]) {
         let reading = Reading::new(ZONE, Some(COUNTRY)).unwrap();
         let fields: Vec<_> =
@@ -124,7 +120,7 @@ mod tests {
             (Ok(()), Ok(values)) => {
                 for (slot, (by_reference, field)) in values.reads.iter().zip(slots).enumerate() {
                     let by_layout = of_row(read.get(slot));
-                    assert_eq!(by_layout, of_reference(by_reference), "{field:?} of {row}");
+                    assert_eq!(by_layout, by_reference.to_string(), "{field:?} of {row}");
                 }
             }
             (Err(_), Err(Fault::Row { .. })) => {}

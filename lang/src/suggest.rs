@@ -12,7 +12,7 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     let letters = lower.chars().count();
     let reach = (letters / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
-    for name in names.into_iter().filter(|name| name.len() <= LONGEST) {
+    for name in names.into_iter().take(MOST).filter(|name| name.len() <= LONGEST) {
         let other = name.to_lowercase();
         // Two texts are at least as far apart as their lengths are.
         if other.chars().count().abs_diff(letters) > reach {
@@ -29,6 +29,9 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
 
 /// The longest name, in bytes, that is compared: the distance costs the product of two lengths.
 const LONGEST: usize = 128;
+
+/// The most names that are compared: a list without end is no list to choose from.
+const MOST: usize = 1_000;
 
 #[cfg(test)]
 mod tests {

@@ -27,7 +27,7 @@ mod tag {
     pub const LONG: u8 = 7;
 }
 
-/// A value of 16 bytes; texts over [`INLINE`] bytes and mantissas over 64 bits lie in the [`Heap`] beside it.
+/// A value of 16 bytes; texts over 14 bytes and mantissas over 64 bits lie in the [`Heap`] beside it.
 ///
 /// Two slots that hold no long text and no wide number are equal as values exactly where they are equal as bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

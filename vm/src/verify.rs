@@ -24,6 +24,11 @@ pub struct Verified {
 }
 
 impl Verified {
+    /// What its compiled patterns take, lazy tables included, in bytes.
+    pub fn pattern_bytes(&self) -> usize {
+        self.prepared.patterns.iter().map(Pattern::size).sum()
+    }
+
     /// The program.
     pub fn program(&self) -> &Program {
         &self.program

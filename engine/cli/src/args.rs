@@ -19,6 +19,11 @@ pub enum Command {
     /// Load a station and print every refusal, warning and note
     #[command(after_help = "Example:\n  pointsman check examples/bistro/bistro.yaml")]
     Check(Check),
+    /// Show what each profile may use, and what a model is told of it
+    #[command(
+        after_help = "Examples:\n  pointsman skills examples/bistro/bistro.yaml\n  pointsman skills station.yaml --profile customer --format json"
+    )]
+    Skills(Skills),
     /// Sort rows into kinds: items as JSON lines, or a table of kinds and drops
     #[command(
         after_help = "Examples:\n  pointsman classify examples/shop/shop.yaml --skill products --summary\n  cat feed.jsonl | pointsman classify shop.yaml --skill products --rows -"
@@ -29,6 +34,11 @@ pub enum Command {
         after_help = "Example:\n  pointsman explain examples/refunds/refunds.yaml --skill refund --row '{\"amount\": 5}'"
     )]
     Explain(Explain),
+    /// Say what became of each kind from one station to another
+    #[command(
+        after_help = "Example:\n  pointsman diff old/shop.yaml shop.yaml --skill products --rows feed.jsonl"
+    )]
+    Diff(Diff),
     /// Evaluate one condition over rows
     #[command(
         after_help = "Example:\n  pointsman eval --field price=price --row '{\"price\": \"12.50\"}' -- '$fields.price > 10'"
@@ -78,6 +88,19 @@ pub struct Check {
     /// The station file
     pub station: PathBuf,
     /// How findings are printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// Arguments of `skills`.
+#[derive(Debug, Args)]
+pub struct Skills {
+    /// The station file
+    pub station: PathBuf,
+    /// One profile alone
+    #[arg(long)]
+    pub profile: Option<String>,
+    /// How the skills are printed; as JSON with what each call takes
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }
@@ -133,6 +156,24 @@ pub struct Explain {
     pub row: String,
 }
 
+/// Arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The station file as it was
+    pub old: PathBuf,
+    /// The station file as it is
+    pub new: PathBuf,
+    /// One skill alone
+    #[arg(long)]
+    pub skill: Option<String>,
+    /// A file of rows, or - for standard input, of which those are counted that change
+    #[arg(long)]
+    pub rows: Option<PathBuf>,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
 /// Arguments of `eval`.
 #[derive(Debug, Args)]
 pub struct Eval {
@@ -142,7 +183,7 @@ pub struct Eval {
     /// Where the condition stands, which decides what it may read
     #[arg(long, default_value = "kind", value_name = "kind|select|invoke|submit|output")]
     pub position: String,
-    /// A parameter, as NAME=TYPE or NAME=TYPE:VALUE
+    /// A parameter, as NAME=TYPE or NAME=TYPE:VALUE; at submit, as TASK.NAME=TYPE:VALUE
     #[arg(long = "param", value_name = "NAME=TYPE:VALUE")]
     pub params: Vec<String>,
     /// One row, as JSON
@@ -157,6 +198,9 @@ pub struct Eval {
     /// The station's country, for national phone numbers
     #[arg(long)]
     pub country: Option<String>,
+    /// What `$now` is, where it may be read; else the time of the clock
+    #[arg(long)]
+    pub now: Option<String>,
     /// Print what each part says
     #[arg(long)]
     pub explain: bool,

@@ -8,7 +8,9 @@ use crate::args::{Check, Format};
 use crate::findings;
 use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
+use crate::skills;
 use crate::station;
+use crate::summary::several;
 
 /// Loads a station and prints its findings; in text, also what it declares where it loads.
 ///
@@ -25,6 +27,9 @@ pub fn run(check: &Check) -> Outcome {
     findings::of_station(&mut out, &name, &loaded, check.format, colour)?;
     if check.format == Format::Text {
         writeln!(out, "{}", counted(&loaded))?;
+        for line in loaded.station.iter().flat_map(skills::lines) {
+            writeln!(out, "  {line}")?;
+        }
     }
     match loaded.station {
         Some(_) => Ok(()),
@@ -34,24 +39,22 @@ pub fn run(check: &Check) -> Outcome {
 
 /// What was found, in one line.
 fn counted(loaded: &engine::Loaded) -> String {
-    let of =
-        |severity| loaded.findings.iter().filter(|finding| finding.severity == severity).count();
+    let of = |severity| {
+        loaded.findings.iter().filter(|finding| finding.severity == severity).count() as u64
+    };
     let found = [
-        (Severity::Refused, "refused"),
-        (Severity::Warning, "warnings"),
-        (Severity::Note, "notes"),
+        several(of(Severity::Refused), "refusal"),
+        several(of(Severity::Warning), "warning"),
+        several(of(Severity::Note), "note"),
     ];
-    let found: Vec<_> = found.map(|(severity, word)| format!("{} {word}", of(severity))).into();
+    let found = found.join(", ");
     match &loaded.station {
-        None => format!("the station does not load: {}", found.join(", ")),
+        None => format!("the station does not load: {found}"),
         Some(station) => {
-            let kinds: usize = station.skills().iter().map(|skill| skill.kinds().len()).sum();
-            format!(
-                "{} loads: {} skills, {kinds} kinds; {}",
-                station.name(),
-                station.skills().len(),
-                found.join(", ")
-            )
+            let kinds: u64 = station.skills().iter().map(|skill| skill.kinds().len() as u64).sum();
+            let (skills, kinds) =
+                (several(station.skills().len() as u64, "skill"), several(kinds, "kind"));
+            format!("{} loads: {skills}, {kinds}; {found}", station.name())
         }
     }
 }

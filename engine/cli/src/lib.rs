@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use pointsman::lang::{Position, Root, Scope, compile};
-//! use pointsman::vm::{Reading, Row, Type, Value};
+//! use pointsman::vm::{Decimal, Reading, Row, Type, Value};
 //!
 //! let mut scope = Scope::new(Position::Kind);
 //! scope.declare(Root::Fields, None, None, "price", Type::Price);
@@ -10,7 +10,7 @@
 //!
 //! let mut row = Row::new(1);
 //! assert!(!condition.program.decide(&row), "an absent price is not known to be above 10");
-//! row.set(0, Value::Number("12.50".parse().unwrap()));
+//! row.set(0, Value::Number(Decimal::parse("12.50").unwrap()));
 //! assert!(condition.program.decide(&row));
 //! ```
 
@@ -18,16 +18,19 @@ pub mod args;
 mod check;
 mod classify;
 mod conformance;
+mod diff;
 mod disasm;
 mod eval;
 mod explain;
 pub mod explain_code;
 mod findings;
+mod fmt;
 mod input;
 mod items;
 mod new;
 pub mod outcome;
 mod report;
+mod skills;
 mod station;
 mod summary;
 mod tree;
@@ -45,9 +48,11 @@ use outcome::Outcome;
 pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Check(check) => check::run(check),
+        Command::Skills(skills) => skills::run(skills),
         Command::Classify(classify) => classify::run(classify),
         Command::Explain(explain) => explain::run(explain),
-        Command::Fmt(_) => Ok(()),
+        Command::Fmt(fmt) => fmt::run(fmt),
+        Command::Diff(diff) => diff::run(diff),
         Command::Eval(eval) => eval::run(eval),
         Command::Conformance(conformance) => conformance::run(conformance),
         Command::Disasm(disasm) => disasm::run(disasm),

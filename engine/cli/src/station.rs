@@ -1,7 +1,7 @@
 //! Loads a station from the file system.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
 use engine::{Deployment, Loaded, Skill, SourceFault, Sources, Station};
@@ -24,13 +24,32 @@ impl Folder {
 
 impl Sources for Folder {
     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
+        let mut bytes = Vec::new();
+        let read = self.open(name)?.read_to_end(&mut bytes);
+        read.map_err(|fault| SourceFault::Unreadable(fault.to_string()))?;
+        Ok(bytes)
+    }
+
+    fn open(&self, name: &str) -> Result<Box<dyn Read>, SourceFault> {
         let outside =
             || SourceFault::Unreadable("it is outside of the station's folder".to_owned());
         let path = self.path(name).ok_or_else(outside)?;
-        fs::read(path).map_err(|fault| match fault.kind() {
-            ErrorKind::NotFound => SourceFault::Missing,
-            _ => SourceFault::Unreadable(fault.to_string()),
-        })
+        let inside =
+            path.canonicalize().and_then(|path| Ok(path.starts_with(self.0.canonicalize()?)));
+        if let Ok(false) = inside {
+            return Err(outside());
+        }
+        // A pipe that nobody writes to would wait for ever once it is opened.
+        match path.metadata() {
+            Ok(kind) if kind.is_dir() => Err(SourceFault::Unreadable("it is a folder".to_owned())),
+            Ok(kind) if !kind.is_file() => Err(SourceFault::Unreadable("it is no file".to_owned())),
+            Ok(_) => match File::open(path) {
+                Ok(file) => Ok(Box::new(file)),
+                Err(fault) => Err(SourceFault::Unreadable(fault.to_string())),
+            },
+            Err(fault) if fault.kind() == ErrorKind::NotFound => Err(SourceFault::Missing),
+            Err(fault) => Err(SourceFault::Unreadable(fault.to_string())),
+        }
     }
 
     fn names(&self) -> Vec<String> {
@@ -44,7 +63,8 @@ impl Sources for Folder {
 
 /// The folder of a station's file.
 pub fn folder(file: &Path) -> Folder {
-    Folder(file.parent().map(Path::to_owned).unwrap_or_default())
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    Folder(parent.unwrap_or(Path::new(".")).to_owned())
 }
 
 /// Loads a station, whatever there is to say of it. `TENANT_URL` of the environment is the tenant's address.
@@ -52,7 +72,12 @@ pub fn folder(file: &Path) -> Folder {
 /// # Errors
 /// `Outside` where the file cannot be read at all.
 pub fn load(file: &Path) -> Result<Loaded, Failure> {
-    if let Err(fault) = fs::File::open(file).and_then(|opened| opened.metadata()) {
+    match fs::metadata(file) {
+        Err(fault) => return Err(Failure::file(file, fault)),
+        Ok(kind) if !kind.is_file() => return Err(Failure::file(file, "it is no file")),
+        Ok(_) => {}
+    }
+    if let Err(fault) = File::open(file) {
         return Err(Failure::file(file, fault));
     }
     let name = file.file_name().and_then(|name| name.to_str());

@@ -130,13 +130,18 @@ impl<'a> Summary<'a> {
     /// The summary in one line.
     pub fn line(&self) -> String {
         let items: u64 = self.kinds.iter().sum();
-        let mut line =
-            format!("{} rows: {items} items, {} not offered", self.rows, self.rows - items);
+        let mut line = format!(
+            "{}: {}, {} not offered",
+            several(self.rows, "row"),
+            several(items, "item"),
+            self.rows - items
+        );
         if self.bad > 0 {
-            let _ = write!(line, "; {} bad rows passed over", self.bad);
+            let _ = write!(line, "; {} passed over", several(self.bad, "bad row"));
         }
         if self.references.is_some() {
-            let _ = write!(line, "; {} items with a reference that came before", self.twice);
+            let twice = several(self.twice, "item");
+            let _ = write!(line, "; {twice} with a reference that came before");
             if !self.named.is_empty() {
                 let _ = write!(line, " ({})", self.named.join(", "));
             }
@@ -171,6 +176,11 @@ impl<'a> Summary<'a> {
         });
         plain.chain(overlaps)
     }
+}
+
+/// A count of things, in words.
+pub fn several(count: u64, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Whether references are kept to find those that come twice.

@@ -1,5 +1,8 @@
 //! A skill as it was written.
 
+use super::guard::{self, RawGuard, RawKindSelect, RawQuestion, RawSelect};
+use super::share::{RawShare, share};
+use super::submit::{RawCall, calls};
 use super::{Named, Word, given_word, named, required, said, words};
 use crate::file::{Place, View};
 use crate::finding::Report;
@@ -16,6 +19,11 @@ pub(crate) struct RawSkill<'a> {
     pub(crate) invoke: Given<RawInvoke<'a>>,
     pub(crate) kinds: Given<Vec<RawKind<'a>>>,
     pub(crate) present: Given<RawPresent<'a>>,
+    pub(crate) select: Given<RawSelect<'a>>,
+    pub(crate) select_key: Option<Place>,
+    pub(crate) submit: Given<Vec<RawCall<'a>>>,
+    pub(crate) submit_key: Option<Place>,
+    pub(crate) share: RawShare<'a>,
     /// Whether a key stands on it that this version does not carry out and that says what it does.
     pub(crate) later: Later,
 }
@@ -23,8 +31,6 @@ pub(crate) struct RawSkill<'a> {
 /// Whether keys that this version does not carry out bear on what else there is to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Later {
-    /// A key gives the skill something to do.
-    pub(crate) does: Stands,
     /// A key may read parameters.
     pub(crate) reads: Stands,
     /// A key makes offers of the skill's rows.
@@ -39,6 +45,11 @@ pub(crate) enum Stands {
 }
 
 impl Stands {
+    /// Whether one of two things stands there.
+    pub(crate) fn or(self, other: Stands) -> Stands {
+        if self == Stands::Yes { self } else { other }
+    }
+
     pub(crate) fn when(found: Option<()>) -> Stands {
         found.map_or(Stands::No, |()| Stands::Yes)
     }
@@ -64,8 +75,7 @@ pub(crate) struct RawInvoke<'a> {
     pub(crate) native: Given<Word<'a>>,
     pub(crate) native_key: Option<Place>,
     pub(crate) args: Given<Vec<RawArg<'a>>>,
-    /// Whether it has guards, which this version does not carry out and which may read parameters.
-    pub(crate) guards: Stands,
+    pub(crate) guards: Given<Vec<RawGuard<'a>>>,
 }
 
 /// An entry of `args`.
@@ -77,6 +87,9 @@ pub(crate) struct RawKind<'a> {
     pub(crate) name: Word<'a>,
     /// Its `when`: the key and what stands after it, whatever that is.
     pub(crate) when: Option<Entry<'a>>,
+    pub(crate) select: Given<RawKindSelect<'a>>,
+    pub(crate) fields: Given<Vec<RawQuestion<'a>>>,
+    pub(crate) submit: Given<Vec<RawCall<'a>>>,
     /// Whether what the kind says could be read.
     pub(crate) read: Stands,
 }
@@ -114,7 +127,8 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
     let diagnose = cognitive
         .value()
         .map_or(Given::Absent, |keys| words(keys.get("diagnose"), "a list of texts", report));
-    let stands = |names: &[&str]| Stands::when(keys.has_later(names).then_some(()));
+    let share = share(&keys, report);
+    let of_profiles = share.later();
     Some(RawSkill {
         place: keys.place(),
         name,
@@ -124,18 +138,12 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
         invoke: keys.get("invoke").and_then(|entry| invoke(entry, report)),
         kinds: keys.get("kinds").and_then(|entry| kinds(entry.value, report)),
         present: keys.get("present").and_then(|entry| present(entry.value, report)),
-        later: Later {
-            does: stands(&["presents", "yields"]),
-            reads: stands(&["select", "submit", "per_profile", "output_filters"]),
-            offers: stands(&[
-                "select",
-                "submit",
-                "per_profile",
-                "yields",
-                "presents",
-                "depends_on",
-            ]),
-        },
+        submit_key: keys.get("submit").value().map(|entry| entry.key.place()),
+        submit: calls(keys.get("submit"), report),
+        select_key: keys.get("select").value().map(|entry| entry.key.place()),
+        select: keys.get("select").and_then(|entry| guard::select(entry, report)),
+        share,
+        later: Later { reads: of_profiles, offers: of_profiles },
     })
 }
 
@@ -164,7 +172,7 @@ fn param<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawParam<'a>> {
     })
 }
 
-const CLASS: &str = "`public`, `internal`, `personal`, `confidential` or `secret`";
+pub(crate) const CLASS: &str = "`public`, `internal`, `personal`, `confidential` or `secret`";
 
 fn invoke<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawInvoke<'a>> {
     let keys = open(entry.value, Section::Invoke, report)?;
@@ -175,7 +183,7 @@ fn invoke<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawInvoke<'a>> {
         native_key: native.value().map(|entry| entry.key.place()),
         native: given_word(native, "`search`, `routine` or `set`", report),
         args: keys.get("args").and_then(|e| named(e.value, "a map of arguments", report)),
-        guards: Stands::when(keys.has_later(&["guards"]).then_some(())),
+        guards: guard::guards(keys.get("guards"), report),
     })
 }
 
@@ -190,12 +198,23 @@ fn kinds<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawKind<'a>>> {
 
 /// A kind; its `when` is taken as it stands, since a condition has words of its own for what YAML made of it.
 fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
-    let unread = RawKind { name: entry.name, when: None, read: Stands::No };
+    let unread = RawKind {
+        name: entry.name,
+        when: None,
+        select: Given::Absent,
+        fields: Given::Absent,
+        submit: Given::Absent,
+        read: Stands::No,
+    };
     let Some(view) = said(entry, report) else { return unread };
     match open(view, Section::Kind, report) {
         Some(keys) => {
-            let when = keys.get("when").value().copied();
-            RawKind { name: entry.name, when, read: Stands::Yes }
+            let when = keys.get("when");
+            let read = if matches!(when, Given::Refused) { Stands::No } else { Stands::Yes };
+            let select = keys.get("select").and_then(|entry| guard::kind_select(entry, report));
+            let fields = guard::questions(keys.get("fields"), Section::LineField, report);
+            let submit = calls(keys.get("submit"), report);
+            RawKind { when: when.value().copied(), select, fields, submit, read, ..unread }
         }
         None => unread,
     }

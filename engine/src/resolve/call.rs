@@ -3,10 +3,12 @@
 use lang::Code;
 
 use super::apis::Operations;
+use super::arguments::{Arguments, INVOKE};
 use super::params::{Found, Params};
 use crate::file::{View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed, refuse};
+use crate::literal::Literal;
 use crate::raw::{ListState, RawArg, RawInvoke, Word, missing};
 use crate::station::{Access, Argument, Invoke};
 
@@ -17,9 +19,9 @@ const NATIVES: &[&str] = &["search", "routine", "set"];
 const AS_METHOD: &[(&str, &str)] =
     &[("search_products", "search"), ("build_routine", "routine"), ("build_set", "set")];
 
-pub(super) fn resolve(
-    raw: &RawInvoke<'_>,
-    params: &mut Params<'_>,
+pub(super) fn resolve<'a>(
+    raw: &RawInvoke<'a>,
+    params: &mut Params<'a>,
     operations: &mut Operations<'_>,
     apis: ListState,
     report: &mut Report,
@@ -35,19 +37,42 @@ pub(super) fn resolve(
         }
         Given::Absent | Given::Refused => None,
     };
-    let mut args = Vec::new();
-    let mut whole = !matches!(raw.args, Given::Refused);
-    for arg in raw.args.value().into_iter().flatten() {
-        if let Some(operation) = operation {
-            known(&arg.name, operation, operations, report);
+    let args = match operation.zip(operation.and_then(|number| operations.describe(number, report)))
+    {
+        Some((number, described)) => {
+            let mut arguments = Arguments::new(&described, operations, number, INVOKE);
+            let args = given(raw, |arg| arguments.take(arg, params, report));
+            if let (Given::Value(method), false) = (&raw.method, matches!(raw.args, Given::Refused))
+            {
+                arguments.finish(method, report);
+            }
+            args
         }
-        match argument(arg, params, report) {
-            Some(value) => args.push((arg.name.text.to_owned(), value)),
-            None => whole = false,
+        None => given(raw, |arg| {
+            if let Some(operation) = operation {
+                known(&arg.name, operation, operations, report);
+            }
+            let value = argument(arg, params, report)?;
+            Some((arg.name.text.to_owned(), value))
+        }),
+    };
+    Some(Invoke { operation: operation?, args: args?, guards: Vec::new() })
+}
+
+/// Every argument that is written; nothing where one of them is refused.
+fn given<'a>(
+    raw: &RawInvoke<'a>,
+    mut take: impl FnMut(&RawArg<'a>) -> Option<(String, Argument)>,
+) -> Option<Vec<(String, Argument)>> {
+    let mut args = Vec::new();
+    let mut whole = (!matches!(raw.args, Given::Refused)).then_some(());
+    for arg in raw.args.value().into_iter().flatten() {
+        match take(arg) {
+            Some(arg) => args.push(arg),
+            None => whole = None,
         }
     }
-    let operation = operation.filter(|_| whole)?;
-    Some(Invoke { operation, args })
+    whole.map(|()| args)
 }
 
 fn native(raw: &RawInvoke<'_>, report: &mut Report) {
@@ -107,7 +132,7 @@ fn operation(
 /// Whether some row of the operation has the argument's key.
 fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
     let Some(keys) = operations.rows(operation) else { return };
-    if keys.has(name.text) {
+    if keys.has(name.text) || report.is_full() {
         return;
     }
     let message = format!("the operation has no argument {}: no row has that key", told(name.text));
@@ -117,17 +142,22 @@ fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report:
     }));
 }
 
-fn argument(arg: &RawArg<'_>, params: &mut Params<'_>, report: &mut Report) -> Option<Argument> {
+/// A literal that is read as text, or a parameter.
+pub(super) fn argument(
+    arg: &RawArg<'_>,
+    params: &mut Params<'_>,
+    report: &mut Report,
+) -> Option<Argument> {
     let value = arg.value;
     let Some(text) = value.text().filter(|_| !value.is_tagged() && !value.is_nothing()) else {
         refuse(value, "a literal or `$params.<name>`", report);
         return None;
     };
     if let Some(literal) = text.strip_prefix("$$") {
-        return Some(Argument::Literal(format!("${literal}")));
+        return Some(Argument::Literal(Literal::Text(format!("${literal}"))));
     }
     if !text.starts_with('$') {
-        return Some(Argument::Literal(text.to_owned()));
+        return Some(Argument::Literal(Literal::Text(text.to_owned())));
     }
     let Some(name) =
         text.strip_prefix("$params.").filter(|name| !name.is_empty() && !name.contains(['.', '[']))
@@ -151,6 +181,7 @@ fn parameter(
     match params.read(name, value.place(), report) {
         Found::Param(number) => Some(Argument::Param(number)),
         Found::Refused => None,
+        Found::Unknown if report.is_full() => None,
         Found::Unknown => {
             let message = format!("no parameter is called {}", told(name));
             let remark = Remark::new(Code::ParamUnknown, value.place(), message);

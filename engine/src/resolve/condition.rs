@@ -7,8 +7,9 @@ use vm::{Decimal, NumberFault, Reading};
 
 use super::present::Refused;
 use crate::file::{Place, View, told};
-use crate::finding::{Remark, Report};
+use crate::finding::{Condition, Remark, Report};
 use crate::keys::Entry;
+use crate::limits::MAX_PATTERN_BYTES;
 use crate::yaml::{Places, Style};
 
 /// The words that other readers of YAML take for booleans.
@@ -24,6 +25,36 @@ pub(super) fn compile(
     refused: &Refused,
     report: &mut Report,
 ) -> Option<Compiled> {
+    compile_with(entry, scope, reading, &|d, text| follows(d, text, refused), report)
+}
+
+/// The same, where what only follows from another refusal is told apart by `follows`.
+pub(super) fn compile_with(
+    entry: Entry<'_>,
+    scope: &Scope,
+    reading: &Reading,
+    follows: &dyn Fn(&Diagnostic, &str) -> bool,
+    report: &mut Report,
+) -> Option<Compiled> {
+    let compiled = run(entry, &|text| lang::compile(text, scope, reading), follows, report)?;
+    within(compiled, entry.value.place(), report)
+}
+
+/// Tells what is wrong in the words of a condition that stands nowhere yet.
+pub(super) fn words(entry: Entry<'_>, report: &mut Report) {
+    let parse = |text: &str| match lang::parse(text).diagnostics {
+        none if none.is_empty() => Ok(()),
+        diagnostics => Err(diagnostics),
+    };
+    run(entry, &parse, &|_, _| false, report);
+}
+
+fn run<T>(
+    entry: Entry<'_>,
+    read: &dyn Fn(&str) -> Result<T, Vec<Diagnostic>>,
+    follows: &dyn Fn(&Diagnostic, &str) -> bool,
+    report: &mut Report,
+) -> Option<T> {
     let view = entry.value;
     let place = view.place();
     let span = u32::try_from(place.start).ok()?..u32::try_from(place.end).ok()?;
@@ -37,8 +68,13 @@ pub(super) fn compile(
             return None;
         }
     };
-    let diagnostics = match lang::compile(text, scope, reading) {
-        Ok(compiled) => return Some(compiled),
+    report.conditions.push(Condition { place, text: text.to_owned(), style });
+    let spent = report.pattern_bytes > MAX_PATTERN_BYTES && text.contains("matches");
+    if spent || report.is_full() {
+        return None;
+    }
+    let diagnostics = match read(text) {
+        Ok(found) => return Some(found),
         Err(diagnostics) => diagnostics,
     };
     if style == Style::Plain
@@ -52,7 +88,7 @@ pub(super) fn compile(
     let places = Places::new(text, style, raw, place.start);
     let mut told = None;
     for diagnostic in diagnostics {
-        if !follows(&diagnostic, text, refused) {
+        if !follows(&diagnostic, text) {
             report.add(remark(diagnostic, view, text, &places));
             told = Some(());
         }
@@ -60,6 +96,40 @@ pub(super) fn compile(
     if told.is_some() && style == Style::DoubleQuoted && raw.contains('\\') {
         report.add(undone(place));
     }
+    None
+}
+
+/// Tells what was found in a condition that compiles.
+pub(super) fn tell(entry: Entry<'_>, diagnostics: Vec<Diagnostic>, report: &mut Report) {
+    let view = entry.value;
+    let Some((text, _)) = view.scalar() else { return };
+    let places = places(view);
+    for diagnostic in diagnostics {
+        report.add(remark(diagnostic, view, text, &places));
+    }
+}
+
+/// Where a part of a condition stands in its file.
+pub(super) fn place(entry: Entry<'_>, span: &Range<usize>) -> Place {
+    entry.value.file.place(places(entry.value).range(span))
+}
+
+fn places(view: View<'_>) -> Places {
+    let place = view.place();
+    let raw = view.file.source.slice(place.start..place.end);
+    let (text, style) = view.scalar().unwrap_or(("", Style::Plain));
+    Places::new(text, style, raw, place.start)
+}
+
+/// The condition, where the patterns of all of them leave room for its own.
+fn within(compiled: Compiled, place: Place, report: &mut Report) -> Option<Compiled> {
+    report.pattern_bytes += compiled.program.pattern_bytes();
+    if report.pattern_bytes <= MAX_PATTERN_BYTES {
+        return Some(compiled);
+    }
+    let mebibytes = MAX_PATTERN_BYTES >> 20;
+    let message = format!("the patterns up to this one are over {mebibytes} MiB together");
+    report.add(Remark::new(Code::ConditionRegexSize, place, message).help("smaller repetitions"));
     None
 }
 
@@ -107,7 +177,8 @@ fn comment(view: View<'_>) -> Option<Place> {
 /// Whether what is wrong with a text is that it ends where it does.
 fn is_cut(diagnostic: &Diagnostic, text: &str) -> bool {
     let at_end = diagnostic.span.end >= text.len();
-    at_end && matches!(diagnostic.code, Code::ConditionSyntax | Code::ConditionUnclosedText)
+    let cut = [Code::ConditionSyntax, Code::ConditionUnclosedText, Code::ConditionNotACondition];
+    at_end && cut.contains(&diagnostic.code)
 }
 
 fn cut_short(comment: Place) -> Remark {
@@ -131,7 +202,8 @@ fn follows(diagnostic: &Diagnostic, text: &str, refused: &Refused) -> bool {
 fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -> Remark {
     let place = |span: &Range<usize>| view.file.place(places.range(span));
     let mut remark = Remark::new(diagnostic.code, place(&diagnostic.span), diagnostic.message)
-        .maybe_help(diagnostic.help);
+        .maybe_help(diagnostic.help)
+        .maybe_witness(diagnostic.witness);
     if let Some(fix) = diagnostic.fix
         && let Some(spelled) = spelled(&fix.text, view)
         && text.get(fix.span.clone()).is_some()

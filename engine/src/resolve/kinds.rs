@@ -2,17 +2,23 @@
 
 use std::collections::HashMap;
 
-use lang::{Code, Position, Root, Scope};
+use lang::{Code, Compiled, Position, Root, Scope};
 use vm::Reading;
 
+use super::analysis::{self, Looked};
 use super::condition;
+use super::names::Context;
 use super::present::Fields;
+use super::question::{self, Sort};
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
-use crate::keys::Given;
+use crate::keys::{Entry, Given};
 use crate::name;
 use crate::raw::{RawKind, RawSkill, Stands};
-use crate::station::Kind;
+use crate::station::FormField;
+
+/// The `when` of a kind, if it has one; nothing where it is refused.
+pub(super) type When = Option<Option<Compiled>>;
 
 pub(super) fn resolve(
     raw: &RawSkill<'_>,
@@ -20,13 +26,14 @@ pub(super) fn resolve(
     reading: &Reading,
     declared: &mut HashMap<String, Place>,
     report: &mut Report,
-) -> Vec<Kind> {
+) -> Vec<When> {
     let Given::Value(entries) = &raw.kinds else { return Vec::new() };
     let mut scope = Scope::new(Position::Kind);
     for field in &fields.present.fields {
         scope.declare(Root::Fields, None, None, &field.name, field.ty);
     }
     let mut kinds = Vec::with_capacity(entries.len());
+    let mut conditions: Vec<(&RawKind<'_>, Entry<'_>, Compiled)> = Vec::new();
     for entry in entries {
         name(entry, declared, report);
         if entry.when.is_none() && entry.read == Stands::Yes && entries.len() > 1 {
@@ -41,13 +48,17 @@ pub(super) fn resolve(
             .when
             .map(|when| condition::compile(when, &scope, reading, &fields.refused, report));
         match when {
-            None => kinds.push(Kind { name: entry.name.text.to_owned(), when: None }),
+            None => kinds.push(Some(None)),
             Some(Some(when)) => {
-                kinds.push(Kind { name: entry.name.text.to_owned(), when: Some(when) });
+                conditions.extend(entry.when.map(|at| (entry, at, when.clone())));
+                kinds.push(Some(Some(when)));
             }
-            Some(None) => {}
+            Some(None) => kinds.push(None),
         }
     }
+    let whole = conditions.len() == entries.len();
+    let looked = Looked { raw, scope: &scope, fields: &fields.present.fields, reading };
+    analysis::look(&looked, &conditions, Stands::when(whole.then_some(())), report);
     kinds
 }
 
@@ -60,4 +71,33 @@ fn name(entry: &RawKind<'_>, declared: &mut HashMap<String, Place>, report: &mut
     } else {
         declared.insert(name, entry.name.place);
     }
+}
+
+/// The line fields of each kind.
+pub(super) fn lines(
+    raw: &RawSkill<'_>,
+    fields: &Fields,
+    context: &mut Context<'_, '_>,
+) -> Vec<Vec<FormField>> {
+    let kinds = raw.kinds.value().into_iter().flatten();
+    kinds.map(|kind| line_fields(kind, fields, context)).collect()
+}
+
+fn line_fields(
+    kind: &RawKind<'_>,
+    fields: &Fields,
+    context: &mut Context<'_, '_>,
+) -> Vec<FormField> {
+    let mut found: Vec<FormField> = Vec::new();
+    for raw in kind.fields.value().into_iter().flatten() {
+        let name = name::composed(raw.name.text);
+        if fields.present.fields.iter().any(|field| name::composed(&field.name) == name) {
+            let message = format!("{} is a presented field already", told(raw.name.text));
+            let remark = Remark::new(Code::KindFieldClash, raw.name.place, message);
+            context.add(remark.help("choose another name"));
+            continue;
+        }
+        found.extend(question::resolve(raw, Sort::Line, context));
+    }
+    found
 }

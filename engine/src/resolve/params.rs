@@ -2,16 +2,19 @@
 
 use std::collections::HashMap;
 
-use lang::Code;
+use lang::{Code, Root};
 use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 
+use super::bound::Bound;
 use super::field::{class, type_named};
+use super::names::{Names, Within};
+use crate::announce::Limits;
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed};
 use crate::name;
-use crate::raw::{RawParam, RawSkill, Stands, Word};
-use crate::station::{Class, Param, Presence, Setter};
+use crate::raw::{ListState, RawParam, RawSkill, Stands, Word};
+use crate::station::{Class, Param, Presence, Read, Setter};
 use crate::yaml::Style;
 
 /// The names that the doors keep for themselves.
@@ -31,6 +34,7 @@ pub(super) struct Params<'a> {
 #[derive(Debug)]
 struct Declared<'a> {
     name: Word<'a>,
+    typed: Stands,
     /// What it is; nothing where a part of it was refused.
     param: Option<Param>,
     setters: Setters,
@@ -46,6 +50,8 @@ enum Setters {
     Result,
     /// Nobody.
     Nobody,
+    /// What a playbook binds, and nobody else: it has no type of its own.
+    Bound,
     /// What was refused leaves it open.
     Unknown,
 }
@@ -60,9 +66,21 @@ pub(super) enum Found {
     Unknown,
 }
 
+/// By what a person is identified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Identified {
+    /// By a verified value of this type.
+    By(Type),
+    /// No one is.
+    Nobody,
+    /// What was refused leaves it open.
+    Unknown,
+}
+
 pub(super) fn resolve<'a>(
     raw: &RawSkill<'a>,
     reading: &Reading,
+    identified: Identified,
     report: &mut Report,
 ) -> Params<'a> {
     let mut params = Params::default();
@@ -71,7 +89,10 @@ pub(super) fn resolve<'a>(
         Given::Refused => params.refused = Some(()),
         Given::Value(entries) => {
             for entry in entries {
-                params.take(entry, reading, report);
+                if report.is_full() {
+                    break;
+                }
+                params.take(entry, reading, identified, report);
             }
         }
     }
@@ -79,7 +100,13 @@ pub(super) fn resolve<'a>(
 }
 
 impl<'a> Params<'a> {
-    fn take(&mut self, raw: &RawParam<'a>, reading: &Reading, report: &mut Report) {
+    fn take(
+        &mut self,
+        raw: &RawParam<'a>,
+        reading: &Reading,
+        identified: Identified,
+        report: &mut Report,
+    ) {
         let checked = name::checked(&raw.name, "a parameter", report);
         if RESERVED.contains(&raw.name.text) {
             let message = format!("{} is an argument of every tool", told(raw.name.text));
@@ -97,7 +124,7 @@ impl<'a> Params<'a> {
             self.first_price = raw.ty.value().map(|word| word.place);
         }
         let declared = match ty {
-            Some(Some(ty)) => typed(raw, ty, reading, report),
+            Some(Some(ty)) => typed(raw, ty, reading, identified, report),
             Some(None) => untyped(raw, report),
             None => {
                 set_by(raw, report);
@@ -114,10 +141,63 @@ impl<'a> Params<'a> {
         self.numbers.insert(key, self.declared.len());
         self.declared.push(Declared {
             name: raw.name,
+            typed: if raw.ty.is_absent() { Stands::No } else { Stands::Yes },
             param: declared.0,
             setters: declared.1,
             read: Stands::No,
         });
+    }
+
+    /// Takes in what the playbooks bind.
+    pub(super) fn bind(&mut self, skill: &str, bound: &Bound<'_>, playbooks: ListState) {
+        for declared in &mut self.declared {
+            let key = (skill, name::composed(declared.name.text));
+            let unset = matches!(declared.setters, Setters::Nobody | Setters::Result);
+            match bound.get(&key) {
+                Some(ty) if declared.typed == Stands::No && declared.param.is_none() => {
+                    if declared.setters == Setters::Nobody {
+                        declared.setters = ty.map_or(Setters::Unknown, |_| Setters::Bound);
+                        declared.param = ty.map(|ty| unset_param(declared.name.text, ty));
+                    }
+                }
+                Some(_) if unset => declared.setters = Setters::Some,
+                None if unset && playbooks == ListState::Refused => {
+                    declared.setters = Setters::Unknown;
+                }
+                Some(_) | None => {}
+            }
+        }
+    }
+
+    /// The parameter that a playbook binds under a name.
+    pub(super) fn bindable(&self, name: &str) -> Option<Bindable> {
+        let number = *self.numbers.get(&name::composed(name))?;
+        let declared = self.declared.get(number)?;
+        let param = declared.param.as_ref();
+        let typed = declared.typed == Stands::Yes;
+        Some(Bindable {
+            number,
+            name: declared.name.text.to_owned(),
+            ty: param.map(|param| param.ty),
+            set_by: param.filter(|_| typed).map(|param| param.set_by.clone()),
+        })
+    }
+
+    /// Whether `params` could not be read.
+    pub(super) fn is_refused(&self) -> bool {
+        self.refused.is_some()
+    }
+
+    /// The name of a parameter.
+    pub(super) fn name(&self, number: usize) -> Option<&'a str> {
+        self.declared.get(number).map(|declared| declared.name.text)
+    }
+
+    /// Every parameter: its number, its name, and its type where that is known.
+    pub(super) fn typed(&self) -> impl Iterator<Item = (usize, &'a str, Option<Type>)> {
+        self.declared.iter().enumerate().map(|(number, declared)| {
+            (number, declared.name.text, declared.param.as_ref().map(|param| param.ty))
+        })
     }
 
     /// The parameter that an argument reads.
@@ -127,10 +207,14 @@ impl<'a> Params<'a> {
         };
         let Some(declared) = self.declared.get_mut(number) else { return Found::Unknown };
         declared.read = Stands::Yes;
-        if declared.setters == Setters::Result {
-            let message = format!(
-                "`{name}` has no default, and nobody can set it before this call: `result` comes after a submit"
-            );
+        let why = match declared.setters {
+            Setters::Result => Some("`result` comes after a submit"),
+            Setters::Bound => Some("a playbook binds it, and not every call is in one"),
+            Setters::Some | Setters::Nobody | Setters::Unknown => None,
+        };
+        if let Some(why) = why {
+            let message =
+                format!("`{name}` has no default, and nobody can set it before this call: {why}");
             let remark = Remark::new(Code::ParamUnsetInArgs, at, message);
             report.add(
                 remark
@@ -149,16 +233,43 @@ impl<'a> Params<'a> {
         }
     }
 
+    /// A parameter and where it is declared.
+    pub(super) fn declared(&self, number: usize) -> Option<(&Param, Place)> {
+        let declared = self.declared.get(number)?;
+        Some((declared.param.as_ref()?, declared.name.place))
+    }
+
+    /// A parameter, to be told what it feeds.
+    pub(super) fn declared_mut(&mut self, number: usize) -> Option<&mut Param> {
+        self.declared.get_mut(number)?.param.as_mut()
+    }
+
     /// The declared names.
     pub(super) fn names(&self) -> impl Iterator<Item = &'a str> {
         self.declared.iter().map(|declared| declared.name.text)
+    }
+
+    /// Declares them where a condition or an argument may read them.
+    pub(super) fn declare(&self, names: &mut Names) {
+        if self.refused.is_some() {
+            names.refuse_all(Root::Params);
+        }
+        for (number, declared) in self.declared.iter().enumerate() {
+            let name = declared.name.text;
+            match &declared.param {
+                Some(param) => {
+                    names.declare(Root::Params, Within::None, name, param.ty, Read::Param(number));
+                }
+                None => names.refuse(Root::Params, name),
+            }
+        }
     }
 
     /// Tells what nobody sets and what nothing reads.
     pub(super) fn finish(&self, raw: &RawSkill<'_>, report: &mut Report) {
         let may_be_read = match &raw.invoke {
             Given::Value(invoke) => {
-                invoke.guards == Stands::Yes || matches!(invoke.args, Given::Refused)
+                matches!(invoke.guards, Given::Refused) || matches!(invoke.args, Given::Refused)
             }
             Given::Absent | Given::Refused => true,
         };
@@ -186,6 +297,29 @@ impl<'a> Params<'a> {
     }
 }
 
+/// A parameter as a playbook sees it.
+#[derive(Debug)]
+pub(super) struct Bindable {
+    pub(super) number: usize,
+    pub(super) name: String,
+    /// Its type; nothing where it is refused.
+    pub(super) ty: Option<Type>,
+    /// Who may set it; nothing of one without a type of its own, which takes any binding.
+    pub(super) set_by: Option<Vec<Setter>>,
+}
+
+fn unset_param(name: &str, ty: Type) -> Param {
+    Param {
+        name: name.to_owned(),
+        ty,
+        set_by: Vec::new(),
+        default: None,
+        presence: Presence::Required,
+        class: Class::Public,
+        limits: Limits::default(),
+    }
+}
+
 fn same_name(name: &Word<'_>, first: Place, report: &mut Report) {
     let message =
         format!("{} is declared twice: names are compared in one spelling", told(name.text));
@@ -197,12 +331,15 @@ fn typed(
     raw: &RawParam<'_>,
     ty: Type,
     reading: &Reading,
+    identified: Identified,
     report: &mut Report,
 ) -> (Option<Param>, Setters) {
     let setters = set_by(raw, report);
     let default = raw.default.value().and_then(|view| default(*view, report));
     let constant = default.and_then(|view| typed_default(view, ty, reading, report));
-    let class = class(&raw.class, Class::Public, report);
+    let by_identity = setters.as_ref().is_some_and(|by| by.contains(&Setter::Identity));
+    let unsaid = if by_identity { Class::Personal } else { Class::Public };
+    let class = class(&raw.class, unsaid, report);
     let presence = optional(&raw.optional, report);
     if constant.is_some() && raw.set_by.is_absent() {
         let message =
@@ -213,7 +350,7 @@ fn typed(
     let who = match (&raw.default, &setters) {
         (Given::Value(_) | Given::Refused, _) => Setters::Some,
         (Given::Absent, None) => Setters::Unknown,
-        (Given::Absent, Some(setters)) => who(setters),
+        (Given::Absent, Some(setters)) => who(setters, ty, identified),
     };
     let whole = raw.default.is_absent() || constant.is_some();
     let param = setters.zip(class).zip(presence).filter(|_| whole);
@@ -224,13 +361,20 @@ fn typed(
         default: constant,
         presence,
         class,
+        limits: Limits::default(),
     });
     (param, who)
 }
 
-/// Who can set it before a call. No one is identified in a station without `auth`.
-fn who(setters: &[Setter]) -> Setters {
-    let mut able = setters.iter().filter(|setter| **setter != Setter::Identity).peekable();
+/// Who can set it before a call. An identity sets a parameter of its own type alone.
+fn who(setters: &[Setter], ty: Type, identified: Identified) -> Setters {
+    let identifies = match identified {
+        Identified::By(identity) => identity == ty,
+        Identified::Nobody => false,
+        Identified::Unknown => true,
+    };
+    let able = |setter: &&Setter| **setter != Setter::Identity || identifies;
+    let mut able = setters.iter().filter(able).peekable();
     if able.peek().is_none() {
         Setters::Nobody
     } else if able.all(|setter| *setter == Setter::Result) {
@@ -268,6 +412,7 @@ fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>, Setters) 
         default: Some(constant),
         presence: Presence::Required,
         class: Class::Public,
+        limits: Limits::default(),
     });
     (param, Setters::Some)
 }
@@ -360,12 +505,18 @@ fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constan
 }
 
 fn optional(word: &Given<Word<'_>>, report: &mut Report) -> Option<Presence> {
+    let optional = flag(word, report)?;
+    Some(if optional { Presence::Optional } else { Presence::Required })
+}
+
+/// `true` or `false`; `false` where nothing is said.
+pub(super) fn flag(word: &Given<Word<'_>>, report: &mut Report) -> Option<bool> {
     match word {
-        Given::Absent => Some(Presence::Required),
+        Given::Absent => Some(false),
         Given::Refused => None,
         Given::Value(word) => match word.text {
-            "true" => Some(Presence::Optional),
-            "false" => Some(Presence::Required),
+            "true" => Some(true),
+            "false" => Some(false),
             other => {
                 let message = format!("{} where `true` or `false` is expected", told(other));
                 let remark = Remark::new(Code::ValueType, word.place, message);

@@ -58,6 +58,25 @@ impl Refused {
         }
     }
 
+    /// Whether some field is refused.
+    pub(super) fn is_any(&self) -> bool {
+        !matches!(self, Refused::None)
+    }
+
+    /// Whether all of them are.
+    pub(super) fn is_all(&self) -> bool {
+        matches!(self, Refused::All)
+    }
+
+    /// Those that are, where not all are.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let names = match self {
+            Refused::Names(names) => Some(names),
+            Refused::All | Refused::None => None,
+        };
+        names.into_iter().flatten().map(String::as_str)
+    }
+
     fn add(&mut self, name: &str) {
         let name = name::composed(name);
         match self {
@@ -88,6 +107,10 @@ impl Fields {
         match &raw.fields {
             Given::Value(fields) => {
                 for field in fields {
+                    if report.is_full() {
+                        self.refused = Refused::All;
+                        break;
+                    }
                     self.field(field, report);
                 }
             }
@@ -286,6 +309,12 @@ fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
             let near = format!("{{tenant_url}}/{}", word.text.trim_start_matches('/'));
             Remark::new(Code::PresentTemplateStart, word.place, message)
                 .help(format!("write {}", told(&near)))
+        }
+        TemplateFault::Host => {
+            let message =
+                "the host must end before the first `{value}`, or a value could choose it";
+            Remark::new(Code::PresentTemplateStart, word.place, message)
+                .help("write a `/` before `{value}`")
         }
         TemplateFault::Mark(span) => {
             let mark = word.text.get(span.clone()).unwrap_or_default();

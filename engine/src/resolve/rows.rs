@@ -1,9 +1,11 @@
 //! A file of rows as it stands for a read: whether it is one, and which arguments it takes.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 
 use vm::{Feed, FeedFaultKind, Layout, Reading};
 
+use crate::json::{string, unescaped};
 use crate::limits::MAX_ROW_KEYS;
 use crate::station::RowsAt;
 
@@ -40,8 +42,8 @@ impl Rows {
 /// Reads a file of rows, or says why it is none.
 ///
 /// A row that is bad is passed over here: it is told where rows are read.
-pub(super) fn read(bytes: &[u8], rows_at: &RowsAt) -> Result<Rows, String> {
-    let mut feed = Feed::new(bytes, rows_at.shape());
+pub(super) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<Rows, String> {
+    let mut feed = Feed::new(reader, rows_at.shape());
     let layout = Layout::new(&[], Reading::default());
     let mut row = layout.row();
     let mut keys = BTreeSet::new();
@@ -95,46 +97,6 @@ fn take(row: &[u8], keys: &mut BTreeSet<String>) {
     }
 }
 
-/// How many bytes stand before the quote that ends a string.
-fn string(rest: &[u8]) -> usize {
-    let mut at = 0;
-    while let Some(&byte) = rest.get(at) {
-        match byte {
-            b'"' => return at,
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
-    rest.len()
-}
-
-/// The text of a string that JSON holds; nothing where it has a lone surrogate.
-fn unescaped(raw: &[u8]) -> Option<String> {
-    let raw = std::str::from_utf8(raw).ok()?;
-    if !raw.contains('\\') {
-        return Some(raw.to_owned());
-    }
-    let mut units: Vec<u16> = Vec::with_capacity(raw.len());
-    let mut chars = raw.chars();
-    while let Some(c) = chars.next() {
-        let c = match (c, if c == '\\' { chars.next()? } else { c }) {
-            ('\\', 'u') => {
-                let digits: String = chars.by_ref().take(4).collect();
-                units.push(u16::from_str_radix(&digits, 16).ok()?);
-                continue;
-            }
-            ('\\', 'n') => '\n',
-            ('\\', 't') => '\t',
-            ('\\', 'r') => '\r',
-            ('\\', 'b') => '\u{8}',
-            ('\\', 'f') => '\u{c}',
-            (_, other) => other,
-        };
-        units.extend_from_slice(c.encode_utf16(&mut [0; 2]));
-    }
-    String::from_utf16(&units).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,10 +120,10 @@ mod tests {
         for text in ["", "5", "<html>", "skills: []", "[{}"] {
             assert!(read(text.as_bytes(), &RowsAt::Only).is_err(), "{text}");
         }
-        let several = read(br#"{"a": [{}], "b": [{}]}"#, &RowsAt::Only);
+        let several = read(&br#"{"a": [{}], "b": [{}]}"#[..], &RowsAt::Only);
         assert_eq!(several, Ok(Rows::Several("`a` or `b`".to_owned())));
-        let path = RowsAt::Path("b".to_owned());
-        let found = read(br#"{"a": [{}], "b": [{"x": 1}]}"#, &path);
+        let path = RowsAt::Path(vm::Path::key("b"));
+        let found = read(&br#"{"a": [{}], "b": [{"x": 1}]}"#[..], &path);
         assert_eq!(found, Ok(Rows::Keys(BTreeSet::from(["x".to_owned()]))));
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use saphyr_parser::{Event, Parser, ScanError, Span, Tag};
 
 use super::{Document, Fault, FaultKind, Kind, Node, NodeId, Tagged, Text};
-use crate::limits::{MAX_EXPANSION, MAX_NESTING};
+use crate::limits::{MAX_EXPANSION, MAX_FINDINGS, MAX_NESTING};
 
 /// What a reading of the events came to.
 pub(super) enum Built {
@@ -175,7 +175,7 @@ impl Builder<'_> {
         tagged: Tagged,
         at: &Range<usize>,
     ) -> Result<NodeId, Fault> {
-        let too_large = |_| Fault { kind: FaultKind::TooLarge(self.text.len()), span: at.clone() };
+        let too_large = |_| Fault { kind: FaultKind::TooLarge, span: at.clone() };
         let id = NodeId(u32::try_from(self.nodes.len()).map_err(too_large)?);
         let start = u32::try_from(span.start).map_err(too_large)?;
         let end = u32::try_from(span.end).map_err(too_large)?;
@@ -277,6 +277,7 @@ impl Builder<'_> {
             let indent = before.get(rest.len()..).unwrap_or_default();
             if let Some(tab) = indent.find('\t')
                 && (rest.is_empty() || rest.ends_with('\n'))
+                && self.faults.len() <= MAX_FINDINGS
             {
                 let at = self.offsets.base + rest.len() + tab;
                 self.faults.push(Fault { kind: FaultKind::Tab, span: at..at + 1 });
@@ -287,7 +288,7 @@ impl Builder<'_> {
     /// The entries of a map; a key that stands twice is refused and its first entry kept.
     fn entries(&mut self, children: &[NodeId]) -> Box<[(NodeId, NodeId)]> {
         let mut entries = Vec::with_capacity(children.len() / 2);
-        let mut faults = Vec::new();
+        let mut faults: Vec<Fault> = Vec::new();
         let mut seen: HashMap<&str, Range<usize>> = HashMap::new();
         for pair in children.chunks_exact(2) {
             let &[key, value] = pair else { continue };
@@ -302,6 +303,9 @@ impl Builder<'_> {
                 }
             };
             if let Some(first) = seen.get(text) {
+                if faults.len() > MAX_FINDINGS {
+                    continue;
+                }
                 let kind = FaultKind::DuplicateKey(text.to_owned(), first.clone());
                 faults.push(Fault { kind, span });
                 continue;
@@ -309,7 +313,9 @@ impl Builder<'_> {
             seen.insert(text, span);
             entries.push((key, value));
         }
-        self.faults.append(&mut faults);
+        // One more than are told says that there are more.
+        let room = (MAX_FINDINGS + 1).saturating_sub(self.faults.len());
+        self.faults.extend(faults.into_iter().take(room));
         entries.into_boxed_slice()
     }
 

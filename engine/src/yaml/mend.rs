@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::builder::{Built, build};
 use super::{Document, Fault, FaultKind};
-use crate::limits::MAX_MENDS;
+use crate::limits::{MAX_MENDS, MAX_REREAD};
 use crate::source::Source;
 
 /// The keys under which a condition stands.
@@ -17,7 +17,8 @@ pub(super) fn read(source: &Source) -> (Option<Document>, Vec<Fault>) {
     let mut text = source.slice(base..source.text().len()).to_owned();
     let mut told = Vec::new();
     let mut mended = Vec::new();
-    for left in (0..MAX_MENDS).rev() {
+    let mends = (MAX_REREAD / text.len().max(1)).min(MAX_MENDS);
+    for left in (0..=mends).rev() {
         let (at, info, mut faults) = match build(&text, base) {
             Built::Whole(mut document, faults) => {
                 document.mended = mended;

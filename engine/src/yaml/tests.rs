@@ -21,7 +21,7 @@ fn check(text: &str, expected: &[&str]) {
                     format!("{key} again, first on line {}", source.position(first.start).line)
                 }
                 FaultKind::SecondDocument => "second document".to_owned(),
-                FaultKind::TooLarge(_) => "too large".to_owned(),
+                FaultKind::TooLarge => "too large".to_owned(),
                 FaultKind::TooDeep => "too deep".to_owned(),
                 FaultKind::Expansion => "expansion".to_owned(),
                 FaultKind::Circle => "circle".to_owned(),

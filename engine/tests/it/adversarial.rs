@@ -46,6 +46,13 @@ fn a_file_of_the_greatest_size_is_read() {
 }
 
 #[test]
+fn findings_end_at_their_limit() {
+    let loaded = station(&format!("skills: [{}]", "a,".repeat(100_000))).load();
+    assert_eq!((loaded.findings.len(), loaded.more), (1_000, engine::More::Yes));
+    assert!(loaded.station.is_none());
+}
+
+#[test]
 fn a_condition_of_any_size_is_refused_in_its_place() {
     let station = |when: String| {
         format!(

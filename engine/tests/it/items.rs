@@ -8,8 +8,8 @@ use std::path::Path;
 
 use vm::{Feed, Shape, Value};
 
-use crate::engine::{Cadenced, Classifier, Item, Sorted};
 use crate::{Files, shown};
+use engine::{Cadenced, Classifier, Item, Sorted};
 
 #[test]
 fn a_row_becomes_what_its_file_says() {

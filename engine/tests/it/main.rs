@@ -1,14 +1,22 @@
 //! Stations, from files to findings and items.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that cannot go on fails"
+)]
+
+// The name by which every other crate knows it.
+extern crate pointsman_engine as engine;
 
 mod adversarial;
+mod documents;
 mod examples;
 mod items;
 mod places;
 mod refusals;
 
 use std::collections::BTreeMap;
-
-use pointsman_engine as engine;
 
 use engine::{Deployment, Finding, Loaded, SourceFault, Sources, load};
 
@@ -72,6 +80,9 @@ pub fn shown(finding: &Finding) -> String {
             "  also: {}:{}:{} {what}\n",
             spot.file, spot.start.line, spot.start.column
         ));
+    }
+    if let Some(witness) = &finding.witness {
+        text.push_str(&format!("  witness: {witness}\n"));
     }
     text
 }

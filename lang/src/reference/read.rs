@@ -1,5 +1,7 @@
 //! Reading a value under its declared type: the table of types, sentence by sentence.
 
+use std::fmt;
+
 use jiff::tz::TimeZone;
 use phonenumber::country;
 use unicode_normalization::UnicodeNormalization;
@@ -45,6 +47,19 @@ pub(crate) enum Read {
     Number(Number),
     Boolean(bool),
     Datetime(Moment),
+}
+
+impl fmt::Display for Read {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Read::Absent => f.write_str("absent"),
+            Read::Unreadable => f.write_str("unreadable"),
+            Read::Text(text) => write!(f, "'{text}'"),
+            Read::Number(number) => number.fmt(f),
+            Read::Boolean(known) => known.fmt(f),
+            Read::Datetime(at) => at.fmt(f),
+        }
+    }
 }
 
 /// What a path of a row leads to.

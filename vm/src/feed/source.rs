@@ -16,6 +16,8 @@ const CHUNK: usize = 64 << 10;
 pub(super) struct Source<R> {
     reader: R,
     buffer: Vec<u8>,
+    /// Room for what a reading gives: however little that is, it alone is moved.
+    chunk: Box<[u8]>,
     start: usize,
     /// How much of the window was handed out as a row and is to be consumed.
     row: (usize, Lines),
@@ -48,10 +50,10 @@ pub(super) enum Extent {
 
 impl<R: Read> Source<R> {
     pub fn new(reader: R) -> Source<R> {
-        let buffer = Vec::new();
         Source {
             reader,
-            buffer,
+            buffer: Vec::new(),
+            chunk: vec![0; CHUNK].into(),
             start: 0,
             row: (0, Lines::One),
             ended: false,
@@ -102,17 +104,15 @@ impl<R: Read> Source<R> {
             self.buffer.drain(..self.start);
             self.start = 0;
         }
-        let filled = self.buffer.len();
-        self.buffer.resize(filled + CHUNK, 0);
         let read = loop {
-            match self.reader.read(self.buffer.get_mut(filled..).unwrap_or_default()) {
+            match self.reader.read(&mut self.chunk) {
                 Err(fault) if fault.kind() == ErrorKind::Interrupted => {}
                 read => break read,
             }
         };
-        self.buffer.truncate(filled + *read.as_ref().unwrap_or(&0));
         match read {
             Ok(bytes) => {
+                self.buffer.extend_from_slice(self.chunk.get(..bytes).unwrap_or_default());
                 self.ended = bytes == 0;
                 Ok(bytes > 0)
             }

@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{Cadenced, Deployment, Finding, Item, Loaded, Role, Sorted, SourceFault, Sources};
+use engine::{
+    Cadenced, Class, Component, Deployment, Finding, Grants, Item, Loaded, Passage, Profile,
+    Reducer, Role, Sink, Sorted, SourceFault, Sources,
+};
 use lang::{Code, Severity};
 use serde_json::{Value, json};
 
@@ -85,7 +88,10 @@ fn every_block_and_table_is_run() {
     let infos = ["yaml station", "yaml refused=", "yaml file=", "json file=", "jsonl sorted"];
     page().has_only(
         &infos,
-        &["keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits"],
+        &[
+            "keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits",
+            "classes", "words", "goes",
+        ],
     );
 }
 
@@ -116,13 +122,37 @@ fn tables_of_refusals_refuse_and_their_remedies_load() {
             files.loads(row.place, &framed(&table.mark, row.code(2)));
         }
     }
-    for frame in ["refused top", "refused skill", "refused fields", "refused when"] {
+    for frame in [
+        "refused top",
+        "refused skill",
+        "refused call",
+        "refused fields",
+        "refused when",
+        "refused select",
+        "refused submit",
+    ] {
         assert!(frames.contains(&frame), "no table `{frame}`");
     }
 }
 
-const APIS: &str = "apis: [{name: shop, rows: {getMenu: menu.json}}]\n";
+const APIS: &str = "apis: [{name: shop, rows: {getMenu: menu.json, order: order.json}, operations: {order: {access: write}}}]\n";
 const HEAD: &str = "name: menu, cognitive: {objective: eat}";
+
+/// The skills of the page's playbook.
+const TASKED: &str = "\
+skills:
+  - name: guest
+    cognitive: {objective: say who eats}
+    invoke: {method: getMenu}
+    kinds: {guest: {}}
+    present: {fields: {table: {type: integer}, dish: {from: category, type: text}}}
+    submit: [{name: come, mode: self}]
+  - name: menu
+    cognitive: {objective: order something to eat}
+    params: {dish: {type: text, set_by: [person, read]}, note: {type: text, set_by: [person]}}
+    invoke: {method: getMenu, args: {category: $params.dish, name: $params.note}}
+    kinds: {dish: {}}
+";
 
 /// A whole station round the piece that a table shows.
 fn framed(mark: &str, piece: &str) -> String {
@@ -131,9 +161,17 @@ fn framed(mark: &str, piece: &str) -> String {
         "refused top" => {
             let apis = if has("apis:") { "" } else { APIS };
             let skills = format!("skills: [{{{HEAD}, invoke: {{method: getMenu}}}}]\n");
-            let skills = if has("skills:") { "" } else { &skills };
+            let skills = match (has("skills:"), has("playbooks:")) {
+                (true, _) => "",
+                (_, true) => TASKED,
+                (false, false) => &skills,
+            };
             format!("{piece}\n{apis}{skills}")
         }
+        "refused call" => format!(
+            "apis: [{{name: orders, openapi: orders.yaml, operations: {{findOrders: {{access: read, rows_at: orders}}}}}}]\nskills: \
+             [{{{HEAD}, {piece}}}]\n"
+        ),
         "refused skill" => format!("{APIS}skills: [{{{HEAD}, {piece}}}]\n"),
         "refused fields" => format!(
             "global: {{currency: EUR}}\ntenant_url: https://bakery.example\n{APIS}skills: [{{{HEAD}, invoke: {{method: \
@@ -142,6 +180,13 @@ fn framed(mark: &str, piece: &str) -> String {
         "refused when" => format!(
             "{APIS}skills:\n  - name: menu\n    cognitive: {{objective: eat}}\n    invoke: {{method: getMenu}}\n    \
              present: {{fields: {{category: {{type: text}}}}}}\n    kinds:\n      bread:\n        when: {piece}\n"
+        ),
+        "refused select" => format!(
+            "global: {{currency: EUR}}\n{APIS}skills: [{{{HEAD}, invoke: {{method: getMenu}}, kinds: {{dish: {{}}}}, \
+             present: {{fields: {{price: {{type: price, role: billed}}}}}}, select: {{{piece}}}}}]\n"
+        ),
+        "refused submit" => format!(
+            "{APIS}skills: [{{{HEAD}, invoke: {{method: getMenu}}, kinds: {{dish: {{}}}}, submit: [{piece}]}}]\n"
         ),
         other => panic!("`{other}` has no frame"),
     }
@@ -159,8 +204,11 @@ fn warnings_and_notes_are_told_of_what_loads() {
         assert_eq!(weight, Some(row.cell(1)), "{}: {:?}", row.place, loaded.findings);
         told.insert(row.code(0));
     }
+    // A list of tools is long before it is told, and so is its example.
     let loads = |code: &&Code| {
-        code.severity() != Severity::Refused && !code.as_str().starts_with("condition/")
+        code.severity() != Severity::Refused
+            && !code.as_str().starts_with("condition/")
+            && **code != Code::DoorListSize
     };
     let all = Code::ALL.iter().filter(loads).map(|code| code.as_str()).collect();
     assert_eq!(told, all);
@@ -175,11 +223,22 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
             return "include: [included.yaml]\n".to_owned();
         }
         "`global`" => ("global: {", "}"),
+        "a profile" => ("profiles: {p: {", "}}"),
+        "`auth`" => ("auth: {", "}"),
+        "`identify_by`" => ("auth: {identify_by: {", "}}"),
+        "a token" => ("auth: {tokens: [{", "}]}"),
+        "`jwt`" => ("auth: {jwt: {", "}}"),
         "an entry of `apis`" => ("apis: [{", "}]"),
         "an operation" => {
             ("apis: [{name: shop, rows: {getMenu: menu.json}, operations: {getMenu: {", "}}}]")
         }
+        "`mcp`" => ("apis: [{mcp: {", "}}]"),
+        "`auth` of an entry" => ("apis: [{auth: {", "}}]"),
         "a skill" => ("skills: [{", "}]"),
+        "`render`" => ("skills: [{render: {", "}}]"),
+        "`report`" => ("skills: [{render: {component: report, report: {", "}}}]"),
+        "`output_filters`" => ("skills: [{output_filters: {", "}}]"),
+        "an entry of `per_profile`" => ("skills: [{per_profile: {everyone: {", "}}}]"),
         "`cognitive`" => ("skills: [{cognitive: {", "}}]"),
         "`invoke`" => ("skills: [{invoke: {", "}}]"),
         "a parameter" => ("skills: [{params: {p: {", "}}}]"),
@@ -188,6 +247,19 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
         "a presented field" => {
             ("skills: [{present: {fields: {f: {type: price, role: billed, ", "}}}}]")
         }
+        "`select`" => ("skills: [{select: {", "}}]"),
+        "`quantity`" => ("skills: [{select: {quantity: {", "}}}]"),
+        "`unique`" => ("skills: [{select: {unique: {", "}}}]"),
+        "`check`" => ("skills: [{kinds: {k: {}}, select: {guards: [check: {", "}]}}]"),
+        "an output" => {
+            ("skills: [{kinds: {k: {}}, select: {guards: [check: {output: {o: {", "}}}]}}]")
+        }
+        "a form field" => ("submit_guard: {form: {f: {", "}}}"),
+        "a policy" => ("policies: {p: {", "}}"),
+        "a call of `submit`" => ("skills: [{submit: [{", "}]}]"),
+        "`submit_guard`" => ("submit_guard: {", "}"),
+        "a playbook" => ("playbooks: [{", "}]"),
+        "a task" => ("playbooks: [{tasks: [{", "}]}]"),
         "`cadence`" => {
             ("skills: [{present: {fields: {f: {type: price, role: billed, cadence: {", "}}}}}]")
         }
@@ -248,6 +320,38 @@ fn the_tables_of_keys_are_whole() {
 }
 
 #[test]
+fn a_type_goes_where_the_table_says() {
+    let page = page();
+    let table = page.table("goes");
+    let mut types = BTreeSet::new();
+    for row in &table.rows {
+        for ty in row.codes(0) {
+            types.insert(ty);
+            for (column, name) in table.head.iter().enumerate().skip(1) {
+                let schema = match name.as_str() {
+                    "no schema" => String::new(),
+                    name => format!("type: {name}"),
+                };
+                let mut files = Files::default();
+                let of = "openapi: 3.0.3\npaths: {/: {get: {operationId: o, parameters: [{name: a, in: query";
+                let document = format!("{of}, schema: {{{schema}}}}}]}}}}}}\n");
+                files.0.insert("o.yaml".to_owned(), document);
+                let station = format!(
+                    "global: {{currency: EUR}}\napis: [{{name: o, openapi: o.yaml}}]\nskills: [{{{HEAD}, params: {{p: {{type: \
+                     {ty}}}}}, invoke: {{method: o, args: {{a: $params.p}}}}}}]\n"
+                );
+                match row.cell(column) {
+                    "yes" => drop(files.loads(row.place, &station)),
+                    "no" => files.refuses(row.place, "param/argument-type", &station),
+                    other => panic!("{}: `{other}`", row.place),
+                }
+            }
+        }
+    }
+    assert_eq!(types, vm::Type::ALL.iter().map(|ty| ty.name()).collect());
+}
+
+#[test]
 fn the_table_of_roles_is_the_products() {
     let page = page();
     let rows = &page.table("roles").rows;
@@ -257,6 +361,42 @@ fn the_table_of_roles_is_the_products() {
     let roles: Vec<(&str, Vec<&str>)> =
         Role::WORDS.iter().map(|word| (*word, types(word))).collect();
     assert_eq!(shown, roles);
+}
+
+#[test]
+fn tables_of_words_are_the_products() {
+    let page = page();
+    for (name, words) in [("component", Component::WORDS), ("reducer", Reducer::WORDS)] {
+        let table = page.table(&format!("words {name}"));
+        let shown: Vec<_> = table.rows.iter().map(|row| row.code(0)).collect();
+        assert_eq!(shown, words, "{name}");
+    }
+}
+
+#[test]
+fn a_value_goes_where_the_table_of_classes_says() {
+    let page = page();
+    let classes: Vec<_> = Class::WORDS.iter().map(|word| Class::named(word).unwrap()).collect();
+    let profile = |sees: &[Class]| Profile {
+        name: "p".to_owned(),
+        grants: Grants::All,
+        roles: Vec::new(),
+        sees: sees.to_vec(),
+    };
+    let rows = &page.table("classes").rows;
+    assert_eq!(rows.len(), Sink::ALL.len());
+    for (row, sink) in rows.iter().zip(Sink::ALL) {
+        for (column, class) in classes.iter().enumerate() {
+            let passes = [&[][..], &classes].map(|sees| class.passes(*sink, &profile(sees)));
+            let told = match passes {
+                [Passage::Yes, Passage::Yes] => "yes",
+                [Passage::No, Passage::Yes] => "if it sees",
+                [Passage::Hashed, Passage::Hashed] => "a keyed hash",
+                _ => "no",
+            };
+            assert_eq!(row.cell(column + 1), told, "{}: {}", row.place, class.word());
+        }
+    }
 }
 
 #[test]
@@ -333,7 +473,7 @@ fn rows_are_sorted_as_the_page_says() {
                 .rfind(r#", "kind": ""#)
                 .or_else(|| written.rfind(r#", "dropped": ""#))
                 .unwrap();
-            classifier.read(written[..end].as_bytes(), &mut row).unwrap();
+            classifier.read(&written.as_bytes()[..end], &mut row).unwrap();
             let shown = match classifier.classify(&row) {
                 Sorted::Item(item) => shown(&item),
                 Sorted::Dropped(reason) => json!({"dropped": reason.word()}),

@@ -1,0 +1,105 @@
+//! `skills`: what each profile may use, and what a model is told of it.
+
+use std::io::{self, Write};
+
+use comfy_table::{ContentArrangement, Table, presets};
+use engine::{Input, Presence, Profile, Station, Takes, Tool, ToolList};
+use serde_json::{Value, json};
+
+use crate::args::{Format, Skills};
+use crate::outcome::{Failure, Outcome};
+use crate::station;
+
+/// Prints what each profile, or one alone, may use.
+///
+/// # Errors
+/// `Refused` where the station is refused, `Usage` where it has no such profile, `Outside` where its file cannot be
+/// read.
+pub fn run(skills: &Skills) -> Outcome {
+    let station = station::working(&skills.station)?;
+    let chosen = skills.profile.as_deref().map(|name| numbered(&station, name)).transpose()?;
+    let profiles = (0..)
+        .zip(station.profiles())
+        .filter(|(number, _)| chosen.is_none_or(|chosen| chosen == *number));
+    let lists: Vec<_> =
+        profiles.map(|(number, profile)| (profile, station.tools(number))).collect();
+    let mut out = io::stdout().lock();
+    match skills.format {
+        Format::Json => {
+            let shown: Vec<_> = lists.iter().map(|(profile, list)| object(profile, list)).collect();
+            let shown = json!({"station": station.name(), "profiles": shown});
+            let text = serde_json::to_string_pretty(&shown)
+                .map_err(|fault| Failure::Outside(fault.to_string()))?;
+            writeln!(out, "{text}")?;
+        }
+        Format::Text => {
+            for (profile, list) in &lists {
+                writeln!(out, "{}", line(profile, list))?;
+                if !list.tools.is_empty() {
+                    writeln!(out, "{}\n", table(&list.tools))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The number of a profile.
+fn numbered(station: &Station, name: &str) -> Result<usize, Failure> {
+    station.profile(name).ok_or_else(|| {
+        let names: Vec<_> = station.profiles().iter().map(|p| p.name.as_str()).collect();
+        Failure::Usage(format!("no profile `{name}`; the station has {}", names.join(", ")))
+    })
+}
+
+/// A line for each profile of a station.
+pub fn lines(station: &Station) -> Vec<String> {
+    let profiles = (0..).zip(station.profiles());
+    profiles.map(|(number, profile)| line(profile, &station.tools(number))).collect()
+}
+
+/// How many skills a profile may use, and what listing them costs.
+fn line(profile: &Profile, list: &ToolList<'_>) -> String {
+    let count = list.tools.len();
+    let skills = if count == 1 { "skill" } else { "skills" };
+    format!(
+        "{}: {count} {skills}; listing them is {} bytes, about {} tokens",
+        profile.name,
+        list.bytes,
+        list.tokens()
+    )
+}
+
+fn table(tools: &[Tool<'_>]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(["skill", "a call may set", "what it is for"]);
+    table.add_rows(tools.iter().map(|tool| {
+        let inputs: Vec<_> = tool.inputs.iter().map(told).collect();
+        [tool.name.to_owned(), inputs.join("\n"), tool.description.clone()]
+    }));
+    table
+}
+
+/// A parameter in a few words: `*` marks one that a call has to have.
+fn told(input: &Input<'_>) -> String {
+    let mark = match input.presence {
+        Presence::Required => "*",
+        Presence::Optional => "",
+    };
+    let takes = match input.takes {
+        Takes::Value => input.ty.name().to_owned(),
+        Takes::Row => format!("{} of a row", input.ty.name()),
+    };
+    format!("{}{mark}: {takes}", input.name)
+}
+
+fn object(profile: &Profile, list: &ToolList<'_>) -> Value {
+    let tools: Vec<_> = list.tools.iter().map(Tool::json).collect();
+    json!({
+        "profile": profile.name,
+        "bytes": list.bytes,
+        "tokens": list.tokens(),
+        "skills": tools,
+    })
+}

@@ -1,0 +1,148 @@
+//! Who calls, as it was written: profiles and `auth`.
+
+use super::{Word, given_word, named, required, said, scalar, word, words};
+use crate::file::{Place, View};
+use crate::finding::Report;
+use crate::keys::{Entry, Given, Section, open, refuse};
+
+/// An entry of `profiles`.
+#[derive(Debug)]
+pub(crate) struct RawProfile<'a> {
+    pub(crate) name: Word<'a>,
+    pub(crate) grants: Given<RawGrants<'a>>,
+    pub(crate) roles: Vec<Word<'a>>,
+    pub(crate) sees: Vec<Word<'a>>,
+}
+
+/// What `grants` says.
+#[derive(Debug)]
+pub(crate) enum RawGrants<'a> {
+    /// `"*"`.
+    All,
+    /// A list of operations.
+    Named(Vec<Word<'a>>),
+}
+
+/// The section `auth`.
+#[derive(Debug)]
+pub(crate) struct RawCallers<'a> {
+    pub(crate) place: Place,
+    /// The type in `identify_by`.
+    pub(crate) identify_by: Given<Word<'a>>,
+    pub(crate) default: Option<Word<'a>>,
+    pub(crate) tokens: Vec<RawToken<'a>>,
+    pub(crate) jwt: Option<RawJwt<'a>>,
+}
+
+/// An entry of `tokens`.
+#[derive(Debug)]
+pub(crate) struct RawToken<'a> {
+    pub(crate) place: Place,
+    pub(crate) env: Option<Word<'a>>,
+    pub(crate) profile: Given<Word<'a>>,
+    pub(crate) roles: Vec<Word<'a>>,
+    pub(crate) identity: Given<Word<'a>>,
+}
+
+/// The section `jwt`.
+#[derive(Debug)]
+pub(crate) struct RawJwt<'a> {
+    pub(crate) place: Place,
+    pub(crate) issuer: Option<Word<'a>>,
+    pub(crate) audience: Option<Word<'a>>,
+    pub(crate) jwks: Option<Word<'a>>,
+    pub(crate) profile: Given<Word<'a>>,
+    pub(crate) roles: Given<Word<'a>>,
+    pub(crate) identity: Given<Word<'a>>,
+}
+
+pub(super) fn profiles<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawProfile<'a>>> {
+    let entries = named(view, "a map of profiles", report)?;
+    if entries.is_empty() {
+        refuse(view, "a map of at least one profile", report);
+        return None;
+    }
+    let profiles: Vec<_> = entries
+        .iter()
+        .map(|entry| {
+            let keys = said(entry, report).and_then(|v| open(v, Section::Profile, report));
+            let Some(keys) = keys else {
+                return RawProfile {
+                    name: entry.name,
+                    grants: Given::Refused,
+                    roles: Vec::new(),
+                    sees: Vec::new(),
+                };
+            };
+            let list = |key, form, report: &mut Report| {
+                words(keys.get(key), form, report).value().cloned().unwrap_or_default()
+            };
+            RawProfile {
+                name: entry.name,
+                grants: keys.get("grants").and_then(|entry| grants(entry.value, report)),
+                roles: list("roles", "a list of roles", report),
+                sees: list("sees", SEES, report),
+            }
+        })
+        .collect();
+    Some(profiles)
+}
+
+/// What `sees` may hold.
+pub(crate) const SEES: &str = "a list of `internal`, `personal` and `confidential`";
+
+fn grants<'a>(view: View<'a>, report: &mut Report) -> Option<RawGrants<'a>> {
+    if view.text() == Some("*") {
+        return Some(RawGrants::All);
+    }
+    let Some(items) = view.list().filter(|_| !view.is_tagged()) else {
+        refuse(view, "a list of operations or `\"*\"`", report);
+        return None;
+    };
+    let words: Vec<_> =
+        items.map(|item| scalar(item, "the name of an operation", report)).collect();
+    words.into_iter().collect::<Option<_>>().map(RawGrants::Named)
+}
+
+pub(super) fn auth<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawCallers<'a>> {
+    let keys = open(entry.value, Section::Auth, report)?;
+    let identify_by = keys.get("identify_by").and_then(|entry| {
+        let keys = open(entry.value, Section::Identify, report)?;
+        required(&keys, "type", "`text`, `email` or `phone`", report)
+    });
+    let tokens = super::each(keys.get("tokens"), "a list of tokens", report);
+    let tokens = tokens.value().into_iter().flatten();
+    let tokens = tokens.filter_map(|view| token(*view, report)).collect();
+    Some(RawCallers {
+        place: entry.key.place(),
+        identify_by,
+        default: word(keys.get("default"), "the name of a profile", report),
+        tokens,
+        jwt: keys.get("jwt").and_then(|entry| jwt(entry, report)).into_value(),
+    })
+}
+
+fn token<'a>(view: View<'a>, report: &mut Report) -> Option<RawToken<'a>> {
+    let keys = open(view, Section::Token, report)?;
+    Some(RawToken {
+        place: keys.place(),
+        env: required(&keys, "env", "the name of an environment variable", report),
+        profile: given_word(keys.get("profile"), "the name of a profile", report),
+        roles: words(keys.get("roles"), "a list of roles", report).into_value().unwrap_or_default(),
+        identity: given_word(keys.get("identity"), "the value that identifies", report),
+    })
+}
+
+fn jwt<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawJwt<'a>> {
+    let keys = open(entry.value, Section::Jwt, report)?;
+    let claim = |key, report: &mut Report| given_word(keys.get(key), "the name of a claim", report);
+    Some(RawJwt {
+        place: entry.key.place(),
+        issuer: required(&keys, "issuer", "the address of who signs", report),
+        audience: required(&keys, "audience", "whom tokens are for", report),
+        jwks: required(&keys, "jwks", "the address of the keys", report),
+        profile: claim("profile", report),
+        roles: claim("roles", report),
+        identity: claim("identity", report),
+    })
+}

@@ -1,0 +1,149 @@
+//! What is said of an answer and of a share, as it was written.
+
+use super::{Named, Stands, Word, each, given_word, named, said, scalar};
+use crate::file::{Place, View};
+use crate::finding::Report;
+use crate::keys::{Entry, Given, Keys, Section, open};
+
+/// The keys of a skill that say how its answer is drawn and filtered, and what form its share has.
+#[derive(Debug)]
+pub(crate) struct RawShare<'a> {
+    pub(crate) render: Given<RawRender<'a>>,
+    pub(crate) filters: Given<RawFilters<'a>>,
+    pub(crate) per_profile: Vec<RawPerProfile<'a>>,
+    pub(crate) depends_on: Given<Keyed<'a>>,
+    pub(crate) on_loss: Given<Keyed<'a>>,
+    pub(crate) countable: Given<Keyed<'a>>,
+    pub(crate) yields: Given<Keyed<'a>>,
+    pub(crate) presents: Given<Keyed<'a>>,
+    pub(crate) authenticated: Given<Keyed<'a>>,
+}
+
+/// A text under a key, and where the key stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Keyed<'a> {
+    pub(crate) key: Place,
+    pub(crate) word: Word<'a>,
+}
+
+/// The section `render`.
+#[derive(Debug)]
+pub(crate) struct RawRender<'a> {
+    pub(crate) place: Place,
+    pub(crate) component: Given<Word<'a>>,
+    pub(crate) report: Given<RawReport<'a>>,
+    pub(crate) report_key: Option<Place>,
+}
+
+/// The section `report`.
+#[derive(Debug)]
+pub(crate) struct RawReport<'a> {
+    pub(crate) place: Place,
+    pub(crate) headline: Given<Word<'a>>,
+    pub(crate) headline_label: Option<Word<'a>>,
+    pub(crate) unit: Option<Word<'a>>,
+    pub(crate) series: Given<Word<'a>>,
+    pub(crate) point_label: Given<Word<'a>>,
+    pub(crate) point_value: Given<Word<'a>>,
+    pub(crate) highlight: Given<Word<'a>>,
+}
+
+/// The section `output_filters`.
+#[derive(Debug)]
+pub(crate) struct RawFilters<'a> {
+    pub(crate) drop: Vec<Word<'a>>,
+    pub(crate) reduce: Vec<(Word<'a>, Word<'a>)>,
+}
+
+/// An entry of `per_profile`.
+#[derive(Debug)]
+pub(crate) struct RawPerProfile<'a> {
+    pub(crate) profile: Word<'a>,
+    pub(crate) filters: Given<RawFilters<'a>>,
+    /// Whether it has guards, which this version does not carry out.
+    later: Stands,
+}
+
+impl RawShare<'_> {
+    /// Whether a profile has guards.
+    pub(super) fn later(&self) -> Stands {
+        self.per_profile.iter().fold(Stands::No, |found, entry| found.or(entry.later))
+    }
+}
+
+pub(super) fn share<'a>(keys: &Keys<'a>, report: &mut Report) -> RawShare<'a> {
+    let per_profile = keys.get("per_profile").and_then(|entry| {
+        let entries = named(entry.value, "a map of profiles", report)?;
+        Some(entries.iter().filter_map(|entry| profile(entry, report)).collect::<Vec<_>>())
+    });
+    let switch = "`true` or `false`";
+    RawShare {
+        render: keys.get("render").and_then(|entry| render(entry, report)),
+        filters: keys.get("output_filters").and_then(|entry| filters(entry.value, report)),
+        per_profile: per_profile.into_value().unwrap_or_default(),
+        depends_on: keyed(keys.get("depends_on"), "the name of a skill", report),
+        on_loss: keyed(keys.get("on_loss"), "`clear` or `block`", report),
+        countable: keyed(keys.get("countable"), switch, report),
+        yields: keyed(keys.get("yields"), "the name of a kind", report),
+        presents: keyed(keys.get("presents"), "`selection`", report),
+        authenticated: keyed(keys.get("authenticated"), switch, report),
+    }
+}
+
+fn keyed<'a>(given: Given<Entry<'a>>, form: &str, report: &mut Report) -> Given<Keyed<'a>> {
+    given.and_then(|entry| {
+        let word = scalar(entry.value, form, report)?;
+        Some(Keyed { key: entry.key.place(), word })
+    })
+}
+
+fn render<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawRender<'a>> {
+    let keys = open(entry.value, Section::Render, report)?;
+    let reported = keys.get("report");
+    Some(RawRender {
+        place: entry.key.place(),
+        component: given_word(keys.get("component"), "the name of a component", report),
+        report_key: reported.value().map(|entry| entry.key.place()),
+        report: reported.and_then(|entry| figure(entry, report)),
+    })
+}
+
+fn figure<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawReport<'a>> {
+    let keys = open(entry.value, Section::Report, report)?;
+    let path =
+        |key, report: &mut Report| given_word(keys.get(key), "a dotted path of the answer", report);
+    let text = |key, report: &mut Report| given_word(keys.get(key), "a text", report).into_value();
+    Some(RawReport {
+        place: entry.key.place(),
+        headline: path("headline", report),
+        headline_label: text("headline_label", report),
+        unit: text("unit", report),
+        series: path("series", report),
+        point_label: path("point_label", report),
+        point_value: path("point_value", report),
+        highlight: path("highlight", report),
+    })
+}
+
+fn filters<'a>(view: View<'a>, report: &mut Report) -> Option<RawFilters<'a>> {
+    let keys = open(view, Section::Filters, report)?;
+    let form = "a key or a dotted path";
+    let dropped = each(keys.get("drop"), "a list of keys", report).into_value().unwrap_or_default();
+    let drop = dropped.iter().filter_map(|view| scalar(*view, form, report)).collect();
+    let reduce = keys
+        .get("reduce")
+        .and_then(|entry| named(entry.value, "a map of keys and reducers", report));
+    let reduced: Vec<Named<'a>> = reduce.into_value().unwrap_or_default();
+    let reduce = reduced
+        .iter()
+        .filter_map(|entry| Some((entry.name, scalar(entry.value, "a reducer", report)?)))
+        .collect();
+    Some(RawFilters { drop, reduce })
+}
+
+fn profile<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawPerProfile<'a>> {
+    let keys = open(said(entry, report)?, Section::PerProfile, report)?;
+    let filters = keys.get("output_filters").and_then(|entry| filters(entry.value, report));
+    let later = Stands::when(keys.has_later(&["select", "invoke"]).then_some(()));
+    Some(RawPerProfile { profile: entry.name, filters, later })
+}

@@ -1,0 +1,83 @@
+//! A skill before the playbooks are known, which bind its parameters and take its lines.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::Drawn;
+use super::filing::Filing;
+use super::kinds::When;
+use super::params::Params;
+use super::present::Fields;
+use super::select::{Lines, Selected};
+use crate::finding::Report;
+use crate::raw::RawSkill;
+use crate::station::{Call, Guard, Invoke, Kind, Share, Skill};
+
+/// A skill, all but finished.
+#[derive(Debug)]
+pub(super) struct Draft<'a> {
+    pub(super) raw: &'a RawSkill<'a>,
+    pub(super) params: Params<'a>,
+    pub(super) invoke: Option<Invoke>,
+    /// What holds before every call.
+    pub(super) before: Vec<Arc<Guard>>,
+    pub(super) fields: Fields,
+    pub(super) when: Vec<When>,
+    pub(super) lines: Lines,
+    pub(super) selected: Selected,
+    pub(super) filing: Filing,
+    /// The profiles that may use it.
+    pub(super) profiles: Vec<usize>,
+    /// How the answer is drawn, and what leaves it.
+    pub(super) drawn: Drawn,
+    pub(super) share: Share,
+}
+
+impl Draft<'_> {
+    pub(super) fn name(&self) -> Option<&str> {
+        self.raw.name.map(|name| name.text)
+    }
+
+    /// The operations that it can call, each once.
+    pub(super) fn calls(&self) -> Vec<usize> {
+        let kinds = self.selected.kinds.iter().flat_map(|kind| &kind.guards);
+        let guards = self.before.iter().chain(&self.selected.select.guards).chain(kinds);
+        let lists = self.filing.kinds.iter().chain([&self.filing.own]);
+        let submits = lists.flat_map(|list| &list.calls).flat_map(Call::operations);
+        let mut calls: Vec<_> = self.invoke.iter().map(|invoke| invoke.operation).collect();
+        calls.extend(guards.flat_map(|guard| guard.operations()).chain(submits));
+        let mut seen = BTreeSet::new();
+        calls.retain(|call| seen.insert(*call));
+        calls
+    }
+
+    /// The skill, where nothing of it is refused that it could not be without.
+    pub(super) fn finish(self, report: &mut Report) -> Option<Skill> {
+        let raw = self.raw;
+        self.params.finish(raw, report);
+        let names = raw.kinds.value().into_iter().flatten().map(|kind| kind.name.text.to_owned());
+        let parts = names.zip(self.when).zip(self.selected.kinds).zip(self.lines);
+        let kinds = parts.zip(self.filing.kinds).filter_map(
+            |((((name, when), select), fields), submit)| {
+                Some(Kind { name, when: when?, select, fields, submit })
+            },
+        );
+        let before = self.before;
+        Some(Skill {
+            name: raw.name?.text.to_owned(),
+            objective: raw.objective.value().map(|word| word.text.to_owned()),
+            diagnose: raw.diagnose.iter().map(|word| word.text.to_owned()).collect(),
+            kinds: kinds.collect(),
+            params: self.params.into_params(),
+            invoke: self.invoke.map(|invoke| Invoke { guards: before, ..invoke }),
+            present: self.fields.present,
+            select: self.selected.select,
+            submit: self.filing.own,
+            profiles: self.profiles,
+            render: self.drawn.render,
+            filters: self.drawn.filters,
+            per_profile: self.drawn.per_profile,
+            share: self.share,
+        })
+    }
+}

@@ -1,0 +1,224 @@
+//! Guards: each where it may stand, with what it may read.
+
+pub(super) mod ask;
+mod rule;
+mod said;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use lang::{Code, Root};
+use vm::Type;
+
+use super::names::{At, Context, Names, Within};
+use super::question::{self, Sort};
+use crate::file::{Place, told};
+use crate::finding::Remark;
+use crate::keys::{GUARDS, Given, Keys, Section, listed};
+use crate::raw::given_word;
+use crate::raw::guard::{RawGuard, RawQuestion};
+use crate::station::{FormField, Guard, Read};
+
+pub(super) use self::said::kept;
+
+/// Where a list of guards stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stand {
+    /// `invoke.guards`.
+    Invoke,
+    /// `select` of a skill or a kind.
+    Select,
+    /// `submit_guard` of the station or a playbook.
+    Submit,
+}
+
+impl Stand {
+    fn what(self) -> &'static str {
+        match self {
+            Stand::Invoke => "`invoke.guards`",
+            Stand::Select => "`select`",
+            Stand::Submit => "`submit_guard`",
+        }
+    }
+
+    /// Whether a guard may stand here.
+    fn takes(self, key: &str) -> bool {
+        match self {
+            Stand::Invoke => matches!(key, "require" | "permission" | "policy" | "approval"),
+            Stand::Select => key != "submitted_by",
+            Stand::Submit => key != "update",
+        }
+    }
+}
+
+/// What the guards of a list may read, and what those before them have asked and given.
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
+    pub(super) names: Names,
+    /// The questions of the forms so far, each with its place.
+    asked: HashMap<String, Place>,
+    /// Whether there is a billed price to count.
+    pub(super) billed: Billed,
+}
+
+/// Whether there is a billed price, and in which field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Billed {
+    /// There is none.
+    None,
+    /// It is in this field.
+    Field(usize),
+    /// An `update` gives it.
+    Updated,
+    /// What is refused leaves it open.
+    Unknown,
+}
+
+impl Stage {
+    pub(super) fn new(names: Names, billed: Billed) -> Stage {
+        Stage { names, asked: HashMap::new(), billed }
+    }
+
+    /// The same list, as the kinds of other names go on with it.
+    pub(super) fn with(&self, names: Names) -> Stage {
+        let mut names = names;
+        names.take_over(&self.names);
+        Stage { names, asked: self.asked.clone(), billed: self.billed }
+    }
+
+    /// Takes in that a form before the next guard asks a question.
+    fn ask(&mut self, name: &str, place: Place, context: &mut Context<'_, '_>) {
+        if let Some(&first) = self.asked.get(name) {
+            let message = format!("{} is asked by two forms of one list", told(name));
+            let remark = Remark::new(Code::GuardFormDuplicate, place, message);
+            context.add(
+                remark
+                    .help("choose another name, or ask once")
+                    .also(first, "the first asks it here"),
+            );
+        } else {
+            self.asked.insert(name.to_owned(), place);
+        }
+    }
+
+    /// Takes in the price that an `update` gives where nothing is billed.
+    fn price(&mut self) {
+        if self.billed == Billed::None {
+            self.billed = Billed::Updated;
+            self.names.declare(Root::Item, Within::None, "price", Type::Price, Read::Price);
+        }
+    }
+}
+
+/// The questions of a form that is asked before every guard of a list.
+pub(super) fn form(
+    raw: &[RawQuestion<'_>],
+    sort: Sort,
+    stage: &mut Stage,
+    context: &mut Context<'_, '_>,
+) -> Option<Vec<FormField>> {
+    let (mut fields, mut whole) = (Vec::new(), Some(()));
+    for raw in raw {
+        let Some(field) = question::resolve(raw, sort, context) else {
+            stage.names.refuse(Root::Form, raw.name.text);
+            whole = None;
+            continue;
+        };
+        stage.ask(&field.name, raw.name.place, context);
+        let read = Read::Form(field.name.clone());
+        stage.names.declare(Root::Form, Within::None, &field.name, field.ty, read);
+        fields.push(field);
+    }
+    whole.map(|()| fields)
+}
+
+/// The guards of a list, in order; a form serves the guards behind it.
+pub(super) fn list(
+    raw: &[RawGuard<'_>],
+    stand: Stand,
+    stage: &mut Stage,
+    context: &mut Context<'_, '_>,
+) -> Vec<Arc<Guard>> {
+    let guards = raw.iter().filter_map(|guard| one(guard, stand, stage, context));
+    guards.map(Arc::new).collect()
+}
+
+fn one(
+    raw: &RawGuard<'_>,
+    stand: Stand,
+    stage: &mut Stage,
+    context: &mut Context<'_, '_>,
+) -> Option<Guard> {
+    let keys = &raw.keys;
+    let kind = kind(raw, context);
+    let name = given_word(keys.get("name"), "a text", context.report);
+    let message = given_word(keys.get("message"), "a text", context.report);
+    if let Some(kind) = kind
+        && !stand.takes(kind)
+    {
+        out_of_place(kind, stand, keys, context);
+        return None;
+    }
+    let when = match keys.get("when") {
+        Given::Absent => Some(None),
+        Given::Value(entry) => stage.names.condition(entry, context).map(Some),
+        Given::Refused => None,
+    };
+    let rule = match keys.get(kind?) {
+        Given::Value(entry) => rule::resolve(kind?, entry, stage, context),
+        Given::Absent | Given::Refused => None,
+    };
+    Some(Guard {
+        name: name.value().map(|word| word.text.to_owned()),
+        when: when?,
+        message: message.value().map(|word| word.text.to_owned()),
+        rule: rule?,
+        said: said::said(kind?, keys),
+    })
+}
+
+/// The one key that says what a guard is.
+fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static str> {
+    let nine = Section::Guard.carried().get(..GUARDS).unwrap_or_default();
+    let found: Vec<_> = raw.keys.entries().filter(|(key, _)| nine.contains(key)).collect();
+    match found.as_slice() {
+        [(key, _)] => return Some(key),
+        [] => {
+            // A key that is none was told already.
+            let all = raw.view.map().map_or(0, Iterator::count);
+            if all == raw.keys.entries().count() {
+                let message = "the guard says nothing that has to hold";
+                let remark = Remark::new(Code::GuardShape, raw.keys.place(), message);
+                context.add(
+                    remark.help(format!("a guard is one of {}", listed(nine.iter().copied()))),
+                );
+            }
+        }
+        [.., (key, given)] => {
+            let place = given.value().map_or(raw.keys.place(), |entry| entry.key.place());
+            let others = found.iter().map(|(other, _)| *other).filter(|other| other != key);
+            let message =
+                format!("`{key}` stands beside {}: a guard is one of them", listed(others));
+            context
+                .add(Remark::new(Code::GuardShape, place, message).help("make two guards of it"));
+        }
+    }
+    None
+}
+
+fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context<'_, '_>) {
+    let place = keys.get(kind).value().map_or(keys.place(), |entry| entry.key.place());
+    let nine = Section::Guard.carried().get(..GUARDS).unwrap_or_default();
+    let all = [Stand::Invoke, Stand::Select, Stand::Submit];
+    let may: Vec<_> = all.into_iter().filter(|o| o.takes(kind)).map(Stand::what).collect();
+    let message = format!("`{kind}` may not stand in {}", stand.what());
+    context.add(Remark::new(Code::GuardPosition, place, message).help(format!(
+        "it may stand in {}; here stand {}",
+        may.join(" and "),
+        listed(nine.iter().copied().filter(|key| stand.takes(key)))
+    )));
+}
+
+/// How the references of a guard's arguments are told.
+const ARGS: At =
+    At { code: Code::GuardReference, what: "a guard's `args`", except: &["$submitted"] };

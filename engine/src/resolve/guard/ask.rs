@@ -1,0 +1,249 @@
+//! Guards that ask the tenant: `check` and `update`.
+
+use lang::{Code, Position, Root, Scope};
+use vm::Type;
+
+use super::{ARGS, Billed, Stage};
+use crate::file::{Place, told};
+use crate::finding::Remark;
+use crate::keys::{Entry, Given, Keys, Section, listed};
+use crate::name;
+use crate::raw::guard::{RawAsk, ask};
+use crate::raw::{Named, Word, given_word, named, required};
+use crate::resolve::argument;
+use crate::resolve::arguments::GUARD;
+use crate::resolve::names::{Context, Names};
+use crate::resolve::output::{self, At as Answer};
+use crate::station::{
+    Access, Ask, Check, Class, Condition, Given as Passed, Output, Presence, Read, Update,
+};
+
+const ANSWER: Answer = Answer { reference: Code::GuardReference, ty: Code::SubmitOutputType };
+
+pub(super) fn check(
+    entry: Entry<'_>,
+    stage: &Stage,
+    context: &mut Context<'_, '_>,
+) -> Option<Check> {
+    match ask(entry.value, Section::Check, context.report)? {
+        RawAsk::Short(word) => {
+            let ask = short(&word, &stage.names, context)?;
+            let outputs = usual();
+            let pass = pass(None, entry.key.place(), &outputs, context)?;
+            Some(Check { ask, outputs, pass, reason: Some(1) })
+        }
+        RawAsk::Long(keys) => {
+            let ask = long(&keys, stage, context);
+            let outputs = match keys.get("output") {
+                Given::Absent => Some(usual()),
+                Given::Value(entry) => output::resolve(entry, ANSWER, context),
+                Given::Refused => None,
+            };
+            let outputs = outputs?;
+            let pass = match keys.get("pass") {
+                Given::Refused => None,
+                given => pass(given.value().copied(), keys.place(), &outputs, context),
+            };
+            let reason = reason(&keys, &outputs, context);
+            Some(Check { ask: ask?, pass: pass?, reason: reason?, outputs })
+        }
+    }
+}
+
+/// What is read of an answer where a check does not say.
+fn usual() -> Vec<Output> {
+    let output = |name: &str, ty| Output {
+        name: name.to_owned(),
+        from: Some(name.to_owned()),
+        ty,
+        presence: Presence::Required,
+        class: Class::Public,
+    };
+    vec![output("ok", Type::Boolean), output("reason", Type::Text)]
+}
+
+/// The condition of a check; without one, that the output `ok` is true.
+fn pass(
+    entry: Option<Entry<'_>>,
+    place: Place,
+    outputs: &[Output],
+    context: &mut Context<'_, '_>,
+) -> Option<Condition> {
+    let names = output::names(outputs);
+    if let Some(entry) = entry {
+        return names.condition(entry, context);
+    }
+    let is_ok = |output: &Output| output.name == "ok" && output.ty == Type::Boolean;
+    let Some(slot) = outputs.iter().position(is_ok) else {
+        let message = "the outputs have no boolean `ok`, and nothing says what passes";
+        context.add(
+            Remark::new(Code::KeyMissing, place, message)
+                .help("write `pass:` and a condition on `$output`"),
+        );
+        return None;
+    };
+    let mut scope = Scope::new(Position::Output);
+    scope.declare(Root::Output, None, None, "ok", Type::Boolean);
+    let compiled = lang::compile("$output.ok == true", &scope, context.reading).ok()?;
+    Some(Condition { compiled, slots: vec![Read::Output(slot)].into(), reads: vec![0] })
+}
+
+/// The text output that says why a check did not pass; without the key, one that is called `reason`.
+fn reason(
+    keys: &Keys<'_>,
+    outputs: &[Output],
+    context: &mut Context<'_, '_>,
+) -> Option<Option<usize>> {
+    let texts = || outputs.iter().filter(|output| output.ty == Type::Text);
+    let word = match given_word(keys.get("reason"), "the name of a text output", context.report) {
+        Given::Absent => {
+            return Some(outputs.iter().position(|o| o.name == "reason" && o.ty == Type::Text));
+        }
+        Given::Refused => return None,
+        Given::Value(word) => word,
+    };
+    let wanted = name::composed(word.text.strip_prefix("$output.").unwrap_or(word.text));
+    let found = outputs.iter().position(|o| o.name == wanted && o.ty == Type::Text);
+    if found.is_none() {
+        let message = format!("{} is no text output of the check", told(word.text));
+        let names = || texts().map(|output| output.name.as_str());
+        context.add(Remark::new(Code::GuardReference, word.place, message).near(
+            word.text,
+            names(),
+            || format!("its text outputs are {}", listed(names())),
+        ));
+        return None;
+    }
+    Some(found)
+}
+
+/// The operation of a guard: one that only reads.
+pub(in crate::resolve) fn operation(
+    word: &Word<'_>,
+    what: &str,
+    context: &mut Context<'_, '_>,
+) -> Option<usize> {
+    let Some(number) = context.operations.find(word.text) else {
+        context.operations.none(Code::GuardOperationUnknown, word, context.report);
+        return None;
+    };
+    context.operations.used(number);
+    if context.operations.access(number) == Some(Access::Write) {
+        let message = format!("{} writes, and {what} only asks", told(word.text));
+        context.add(
+            Remark::new(Code::GuardCheckWrites, word.place, message)
+                .help("where it only reads, say `access: read` on the operation"),
+        );
+        return None;
+    }
+    Some(number)
+}
+
+/// The short form: the arguments are filled by name.
+fn short(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Ask> {
+    let operation = operation(word, "a guard", context)?;
+    let mut args = Vec::new();
+    for (argument, types) in argument::takes(operation, context.operations, context.report) {
+        let last = argument.rsplit('.').next().unwrap_or(&argument);
+        let form = format!("$form.{last}");
+        let field = format!("$item.fields.{last}");
+        let param = format!("$params.{last}");
+        let reference = if last == "ref" { "$item.ref" } else { "" };
+        let found = [form.as_str(), &field, &param, reference].into_iter().find_map(|name| {
+            let (ty, read) = names.find(name)?;
+            ty.is_some_and(|ty| types.contains(&ty)).then(|| (name, read.clone()))
+        });
+        if let Some((name, read)) = found {
+            context.read.extend(name.strip_prefix("$params.").map(str::to_owned));
+            args.push((argument, Passed::Read(read)));
+        }
+    }
+    argument::lacking((operation, word), &args, GUARD, context)?;
+    Some(Ask { operation, args })
+}
+
+/// The long form: the arguments are given.
+fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Ask> {
+    let method = required(keys, "method", "the name of an operation", context.report);
+    let operation = method.and_then(|word| Some((operation(&word, "a guard", context)?, word)));
+    if let Given::Absent = keys.get("args") {
+        let word = method?;
+        return match operation {
+            Some(_) => short(&word, &stage.names, context),
+            None => None,
+        };
+    }
+    let args = match keys.get("args") {
+        Given::Value(entry) => named(entry.value, "a map of arguments", context.report),
+        Given::Absent | Given::Refused => None,
+    };
+    let names = &stage.names;
+    let args = args.and_then(|args| argument::given(operation, &args, names, ARGS, GUARD, context));
+    Some(Ask { operation: operation?.0, args: args? })
+}
+
+pub(super) fn update(
+    entry: Entry<'_>,
+    stage: &mut Stage,
+    context: &mut Context<'_, '_>,
+) -> Option<Vec<Update>> {
+    let entries = named(entry.value, "a map of fields and operations", context.report)?;
+    let (mut found, mut whole) = (Vec::new(), Some(()));
+    for named in &entries {
+        match one(named, stage, context) {
+            Some(update) => found.push(update),
+            None => whole = None,
+        }
+    }
+    // A price that no field presents is there for the guards behind this one.
+    for named in entries.iter().filter(|named| named.name.text == "price") {
+        context.price(Type::Price, named.name.place);
+        stage.price();
+    }
+    whole.map(|()| found)
+}
+
+fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Update> {
+    let field = field(&entry.name, stage, context);
+    let (ask, from) = match ask(entry.value, Section::Update, context.report)? {
+        RawAsk::Short(word) => {
+            (short(&word, &stage.names, context), Some(Some(entry.name.text.to_owned())))
+        }
+        RawAsk::Long(keys) => {
+            let from = match given_word(keys.get("from"), "`$output.<path>`", context.report) {
+                Given::Absent => Some(Some(entry.name.text.to_owned())),
+                Given::Value(word) => output::from(&word, Code::GuardReference, context),
+                Given::Refused => None,
+            };
+            (long(&keys, stage, context), from)
+        }
+    };
+    Some(Update { field: field?, ask: ask?, from: from? })
+}
+
+/// The field that is read anew: the billed price under the name `price`, or a presented field.
+fn field(name: &Word<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Option<usize>> {
+    if name.text == "price" {
+        return match stage.billed {
+            Billed::Field(number) => Some(Some(number)),
+            Billed::None | Billed::Updated => Some(None),
+            Billed::Unknown => None,
+        };
+    }
+    let spelled = name::composed(&format!("$item.fields.{}", name.text));
+    if let Some((_, Read::Field(number))) = stage.names.find(&spelled) {
+        return Some(Some(*number));
+    }
+    if stage.names.is_silent(Root::Item, name.text) {
+        return None;
+    }
+    let message = format!("{} is neither `price` nor a presented field", told(name.text));
+    let fields = stage.names.fields().filter(|field| *field != "price");
+    let fields: Vec<_> = fields.chain(["price"]).collect();
+    context.add(Remark::new(Code::GuardUpdateField, name.place, message).near(
+        name.text,
+        fields.iter().copied(),
+        || format!("it is one of {}", listed(fields.iter().copied())),
+    ));
+    None
+}

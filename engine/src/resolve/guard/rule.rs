@@ -1,0 +1,175 @@
+//! What each of the nine guards asks.
+
+use lang::{Code, Root};
+use vm::{Decimal, Type};
+
+use super::ask;
+use super::{Billed, Stage};
+use crate::file::told;
+use crate::finding::Remark;
+use crate::keys::{Entry, Given, Keys, Section, listed, open};
+use crate::raw::guard::questions;
+use crate::raw::{ListState, Word, given_word, missing, required, scalar, words};
+use crate::resolve::names::Context;
+use crate::resolve::question::{Sort, setters};
+use crate::station::{Answerer, Budget, FormField, Rule, Span, Whose};
+
+pub(super) fn resolve(
+    kind: &str,
+    entry: Entry<'_>,
+    stage: &mut Stage,
+    context: &mut Context<'_, '_>,
+) -> Option<Rule> {
+    match kind {
+        "require" => stage.names.condition(entry, context).map(|c| Rule::Require(Box::new(c))),
+        "check" => ask::check(entry, stage, context).map(|check| Rule::Check(Box::new(check))),
+        "form" => form(entry, stage, context).map(Rule::Form),
+        "update" => ask::update(entry, stage, context).map(Rule::Update),
+        "approval" => approval(entry, context).map(Rule::Approval),
+        "permission" => permission(entry, context).map(Rule::Permission),
+        "policy" => {
+            let word = scalar(entry.value, "the name of a policy", context.report)?;
+            let policies = context.policies;
+            let rule = policies.guard(&word, &stage.names, context)?;
+            Some(Rule::Policy(word.text.to_owned(), rule))
+        }
+        "budget" => budget(entry, stage, context).map(Rule::Budget),
+        _ => submitted_by(entry, context),
+    }
+}
+
+fn form(
+    entry: Entry<'_>,
+    stage: &mut Stage,
+    context: &mut Context<'_, '_>,
+) -> Option<Vec<FormField>> {
+    let Given::Value(raw) = questions(Given::Value(entry), Section::FormField, context.report)
+    else {
+        stage.names.refuse_all(Root::Form);
+        return None;
+    };
+    super::form(&raw, Sort::Form, stage, context)
+}
+
+fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {
+    let keys = open(entry.value, Section::Approval, context.report)?;
+    let role = required(&keys, "role", "the role of who says yes", context.report)?;
+    let actors = context.actors;
+    if !actors.roles.contains(&role.text) && actors.roles_state != ListState::Refused {
+        let message = format!("nobody has the role {}", told(role.text));
+        let remark = Remark::new(Code::GuardRoleUnknown, role.place, message);
+        context.add(remark.near(role.text, actors.roles.iter().copied(), || {
+            match actors.roles.is_empty() {
+                true => "the station gives no role to anyone".to_owned(),
+                false => format!("the roles are {}", listed(actors.roles.iter().copied())),
+            }
+        }));
+        return None;
+    }
+    Some(role.text.to_owned())
+}
+
+fn permission(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Vec<String>> {
+    let keys = open(entry.value, Section::Permission, context.report)?;
+    let form = "a list of profiles";
+    match words(keys.get("profiles"), form, context.report) {
+        Given::Value(words) => profiles(&words, context),
+        Given::Absent => {
+            missing(keys.place(), "profiles", form, context.report);
+            None
+        }
+        Given::Refused => None,
+    }
+}
+
+fn profiles(words: &[Word<'_>], context: &mut Context<'_, '_>) -> Option<Vec<String>> {
+    let actors = context.actors;
+    let mut whole = Some(());
+    for word in words {
+        if actors.profiles.contains(&word.text) || actors.state == ListState::Refused {
+            continue;
+        }
+        let message = format!("there is no profile {}", told(word.text));
+        let remark = Remark::new(Code::GuardProfileUnknown, word.place, message);
+        context.add(remark.near(word.text, actors.profiles.iter().copied(), || {
+            format!("the profiles are {}", listed(actors.profiles.iter().copied()))
+        }));
+        whole = None;
+    }
+    whole.map(|()| words.iter().map(|word| word.text.to_owned()).collect())
+}
+
+fn submitted_by(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Rule> {
+    let form = "a list of `llm` and `person`";
+    if entry.value.map().is_none() {
+        let given = words(Given::Value(entry), form, context.report);
+        let sources = setters(&given, Vec::new(), context)?;
+        return Some(Rule::SubmittedBy { sources: Some(sources), profiles: None });
+    }
+    let keys = open(entry.value, Section::SubmittedBy, context.report)?;
+    let sources = words(keys.get("sources"), form, context.report);
+    let listed = words(keys.get("profiles"), "a list of profiles", context.report);
+    let sources: Option<Option<Vec<Answerer>>> = match &sources {
+        Given::Absent => Some(None),
+        given => setters(given, Vec::new(), context).map(Some),
+    };
+    let profiles = match &listed {
+        Given::Absent => Some(None),
+        Given::Refused => None,
+        Given::Value(words) => profiles(words, context).map(Some),
+    };
+    Some(Rule::SubmittedBy { sources: sources?, profiles: profiles? })
+}
+
+fn budget(entry: Entry<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Budget> {
+    let keys = open(entry.value, Section::Budget, context.report)?;
+    if stage.billed == Billed::None {
+        let message = "there is no billed price that the budget could count";
+        let remark = Remark::new(Code::GuardBudget, entry.key.place(), message);
+        context.add(remark.help("present a field with `role: billed`"));
+    }
+    let max = max(&keys, context);
+    let per = one_of(&keys, "per", Span::WORDS, Span::named, context);
+    let of = one_of(&keys, "of", Whose::WORDS, Whose::named, context);
+    (stage.billed != Billed::None).then_some(())?;
+    Some(Budget { max: max?, per: per?, of: of? })
+}
+
+fn max(keys: &Keys<'_>, context: &mut Context<'_, '_>) -> Option<Decimal> {
+    let word = required(keys, "max", "a price over 0", context.report)?;
+    context.price(Type::Price, word.place);
+    match Decimal::parse(word.text) {
+        Ok(price) if price > Decimal::ZERO => Some(price),
+        Ok(_) | Err(_) => {
+            let message = format!("{} is no price over 0", told(word.text));
+            let remark = Remark::new(Code::GuardBudget, word.place, message);
+            context.add(remark.help("write a number over 0, such as `500`"));
+            None
+        }
+    }
+}
+
+fn one_of<T>(
+    keys: &Keys<'_>,
+    key: &str,
+    all: &'static [&'static str],
+    read: impl Fn(&str) -> Option<T>,
+    context: &mut Context<'_, '_>,
+) -> Option<T> {
+    let form = all.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
+    let Given::Value(word) = given_word(keys.get(key), &form, context.report) else {
+        if keys.get(key).is_absent() {
+            let message = format!("the budget does not say `{key}`");
+            let remark = Remark::new(Code::GuardBudget, keys.place(), message);
+            context.add(remark.help(format!("write `{key}:` and {form}")));
+        }
+        return None;
+    };
+    let found = read(word.text);
+    if found.is_none() {
+        let message = format!("{} is no word for `{key}`", told(word.text));
+        let remark = Remark::new(Code::GuardBudget, word.place, message);
+        context.add(remark.near(word.text, all.iter().copied(), || format!("write {form}")));
+    }
+    found
+}

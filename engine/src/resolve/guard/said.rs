@@ -1,0 +1,47 @@
+//! What guards say, held against each other: whether a list keeps a guard of another.
+
+use crate::file::View;
+use crate::keys::{Given, Keys};
+use crate::station::{Guard, Said};
+
+/// What a guard says, in one spelling.
+pub(super) fn said(kind: &str, keys: &Keys<'_>) -> Said {
+    let text = |key: &str| match keys.get(key) {
+        Given::Value(entry) => Some(spelled(entry.value, key)),
+        Given::Absent | Given::Refused => None,
+    };
+    let rule = format!("{kind}: {}", text(kind).unwrap_or_default());
+    Said { rule, when: text("when") }
+}
+
+/// Whether a list has a guard that says the same, or says it without a `when`.
+pub(crate) fn kept<'g>(guard: &Guard, list: impl IntoIterator<Item = &'g Guard>) -> bool {
+    list.into_iter().any(|other| {
+        let same = other.said.when == guard.said.when;
+        other.said.rule == guard.said.rule && (same || other.said.when.is_none())
+    })
+}
+
+/// A value in one spelling: keys in order, a condition as the formatter writes it.
+fn spelled(view: View<'_>, key: &str) -> String {
+    if let Some(text) = view.text() {
+        let condition = matches!(key, "require" | "when" | "pass");
+        let ast = condition.then(|| lang::parse(text).ast).flatten();
+        return ast.map_or_else(|| format!("{text:?}"), |ast| lang::format(&ast));
+    }
+    if let Some(items) = view.list() {
+        let items: Vec<_> = items.map(|item| spelled(item, "")).collect();
+        return format!("[{}]", items.join(", "));
+    }
+    let mut entries: Vec<_> = view
+        .map()
+        .into_iter()
+        .flatten()
+        .map(|(key, value)| {
+            let key = key.text().unwrap_or_default();
+            format!("{key:?}: {}", spelled(value, key))
+        })
+        .collect();
+    entries.sort();
+    format!("{{{}}}", entries.join(", "))
+}

@@ -1,0 +1,539 @@
+//! What may be read where something stands: the names of its conditions and of its whole references.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use lang::ast::{Expr, Node, Reference, StepKind};
+use lang::{Code, Diagnostic, Position, Root, Scope};
+use vm::{Decimal, NumberFault, Reading, Type};
+
+use super::apis::Operations;
+use super::condition;
+use super::policy::Policies;
+use crate::file::{Place, View, told};
+use crate::finding::{Remark, Report};
+use crate::keys::{Entry, Given, listed, refuse};
+use crate::literal::Literal;
+use crate::name;
+use crate::raw::{ListState, RawStation};
+use crate::station::{Condition, Given as Passed, Read};
+use crate::yaml::{Places, Style};
+
+/// What is at hand wherever something is resolved.
+pub(super) struct Context<'r, 'a> {
+    pub(super) reading: &'r Reading,
+    pub(super) operations: &'r mut Operations<'a>,
+    pub(super) policies: &'r Policies<'a>,
+    pub(super) actors: &'r Actors<'a>,
+    pub(super) report: &'r mut Report,
+    /// The parameters that something reads.
+    pub(super) read: BTreeSet<String>,
+    /// The parameters of tasks that a playbook reads: task and parameter.
+    pub(super) tasks_read: BTreeSet<(usize, usize)>,
+    /// The policies that something names.
+    pub(super) named: BTreeSet<String>,
+    /// Where the first price is.
+    pub(super) first_price: Option<Place>,
+}
+
+/// Who acts: the profiles and the roles of the station.
+#[derive(Debug)]
+pub(super) struct Actors<'a> {
+    pub(super) profiles: Vec<&'a str>,
+    pub(super) roles: Vec<&'a str>,
+    /// Whether all profiles are known.
+    pub(super) state: ListState,
+    /// Whether all roles are known.
+    pub(super) roles_state: ListState,
+}
+
+impl<'a> Actors<'a> {
+    /// Those of a station; without `profiles` it has one, and nobody in it has a role.
+    pub(super) fn of(raw: &RawStation<'a>) -> Actors<'a> {
+        let state = raw.profiles_state;
+        let mut roles_state = state;
+        let mut profiles: Vec<_> = raw.profiles.iter().map(|profile| profile.name.text).collect();
+        if state == ListState::Absent {
+            profiles.push("everyone");
+        }
+        let mut roles: Vec<_> = raw.profiles.iter().flat_map(|profile| &profile.roles).collect();
+        match &raw.auth {
+            Given::Value(auth) => {
+                roles.extend(auth.tokens.iter().flat_map(|token| &token.roles));
+                // What a signed token claims is not known before somebody shows one.
+                if auth.jwt.as_ref().is_some_and(|jwt| !jwt.roles.is_absent()) {
+                    roles_state = ListState::Refused;
+                }
+            }
+            Given::Refused => roles_state = ListState::Refused,
+            Given::Absent => {}
+        }
+        let roles = roles.into_iter().map(|role| role.text).collect();
+        Actors { profiles, roles, state, roles_state }
+    }
+}
+
+/// What a context leaves for what comes after it.
+#[derive(Debug)]
+pub(super) struct Left {
+    pub(super) read: BTreeSet<String>,
+    pub(super) named: BTreeSet<String>,
+    pub(super) first_price: Option<Place>,
+}
+
+impl Context<'_, '_> {
+    pub(super) fn finish(self) -> Left {
+        Left { read: self.read, named: self.named, first_price: self.first_price }
+    }
+
+    pub(super) fn add(&mut self, remark: Remark) {
+        self.report.add(remark);
+    }
+
+    pub(super) fn price(&mut self, ty: Type, place: Place) {
+        if ty == Type::Price {
+            self.first_price = self.first_price.into_iter().chain([place]).min();
+        }
+    }
+}
+
+/// What may be read.
+#[derive(Clone, Debug)]
+pub(super) struct Names {
+    scope: Scope,
+    slots: Vec<Read>,
+    /// The same, as conditions share it.
+    shared: OnceCell<Arc<[Read]>>,
+    known: BTreeMap<String, Known>,
+    /// Names that are refused themselves: what reads one is no finding.
+    refused: BTreeSet<String>,
+    /// What names begin with of which some could not be read.
+    open: Vec<String>,
+    /// Line fields that some kind lacks, with that kind.
+    partial: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug)]
+struct Known {
+    /// Its type; lines have none.
+    ty: Option<Type>,
+    read: Read,
+    slot: Option<usize>,
+}
+
+impl At {
+    fn takes(self, spelled: &str) -> bool {
+        let root = spelled.split(['.', '[']).next().unwrap_or_default();
+        !self.except.contains(&root)
+    }
+}
+
+/// The codes of one place, for what goes wrong in its references.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At {
+    pub(super) code: Code,
+    /// What stands there, in messages.
+    pub(super) what: &'static str,
+    /// What may be read by others in its neighbourhood, and not there.
+    pub(super) except: &'static [&'static str],
+}
+
+impl Names {
+    pub(super) fn new(position: Position) -> Names {
+        let scope = Scope::new(position);
+        let slots = scope.types().iter().map(|_| Read::Now).collect();
+        Names {
+            scope,
+            slots,
+            shared: OnceCell::new(),
+            known: BTreeMap::new(),
+            refused: BTreeSet::new(),
+            open: Vec::new(),
+            partial: BTreeMap::new(),
+        }
+    }
+
+    /// Declares what conditions and arguments may read; `within` is a task, or a task and a call.
+    pub(super) fn declare(
+        &mut self,
+        root: Root,
+        within: Within<'_>,
+        name: &str,
+        ty: Type,
+        read: Read,
+    ) {
+        let (task, call) = match within {
+            Within::None => (None, None),
+            Within::Task(task) => (Some(task), None),
+            Within::Call(task, call) => (Some(task), Some(call)),
+        };
+        let Some(slot) = self.scope.declare(root, task, call, name, ty) else { return };
+        if slot.index() == self.slots.len() {
+            self.slots.push(read.clone());
+            self.shared = OnceCell::new();
+        }
+        let known = Known { ty: Some(ty), read, slot: Some(slot.index()) };
+        self.known.insert(spelled_name(root, within, name), known);
+    }
+
+    /// Declares what only arguments may read.
+    pub(super) fn add(&mut self, spelled: &str, ty: impl Into<Option<Type>>, read: Read) {
+        let known = Known { ty: ty.into(), read, slot: None };
+        self.known.insert(name::composed(spelled), known);
+    }
+
+    /// Keeps silent about what reads a name that is refused itself.
+    pub(super) fn refuse(&mut self, root: Root, name: &str) {
+        self.refused.insert(spelled_name(root, Within::None, name));
+    }
+
+    /// Keeps silent about every name of a root, of which some could not be read.
+    pub(super) fn refuse_all(&mut self, root: Root) {
+        self.refuse_under(&format!("${}", root.name()));
+    }
+
+    /// Keeps silent about every name that begins so.
+    pub(super) fn refuse_under(&mut self, start: &str) {
+        self.open.push(name::composed(start));
+    }
+
+    /// Takes line fields that only some kinds have for names that are not there.
+    pub(super) fn without_partial(mut self) -> Names {
+        self.partial.clear();
+        self
+    }
+
+    /// The answers of forms: names and types.
+    pub(super) fn forms(&self) -> impl Iterator<Item = (&str, Type)> {
+        self.known
+            .iter()
+            .filter_map(|(spelled, known)| Some((spelled.strip_prefix("$form.")?, known.ty?)))
+    }
+
+    /// Keeps silent about what other names are silent about.
+    pub(super) fn hush(&mut self, other: &Names) {
+        self.refused.extend(other.refused.iter().cloned());
+        self.open.extend(other.open.iter().cloned());
+    }
+
+    /// Whether nothing is to be told of a reference that reads no declared name.
+    pub(super) fn is_hushed(&self, spelled: &str) -> bool {
+        self.is_refused(spelled)
+    }
+
+    /// The names that begin so.
+    pub(super) fn under<'n>(&'n self, start: &'n str) -> impl Iterator<Item = &'n str> {
+        let names = self.known.keys().map(String::as_str);
+        let after = move |name: &str| {
+            name.strip_prefix(start).is_some_and(|rest| rest.starts_with(['.', ']']))
+        };
+        names.filter(move |name| after(name))
+    }
+
+    /// What stands here and in other names, with one type.
+    pub(super) fn shared(mut self, other: &Names) -> Names {
+        self.known.retain(|spelled, known| {
+            other.known.get(spelled).is_some_and(|found| found.ty == known.ty)
+        });
+        self.hush(other);
+        self
+    }
+
+    /// Where they are read.
+    pub(super) fn position(&self) -> Position {
+        self.scope.position()
+    }
+
+    /// What is of a line.
+    pub(super) fn of_line(&self) -> impl Iterator<Item = (&str, Option<Type>, &Read)> {
+        let known = self.known.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
+        known.map(|(spelled, known)| (spelled.as_str(), known.ty, &known.read))
+    }
+
+    /// The presented fields and the line fields: names, types and what they read.
+    pub(super) fn item(&self) -> impl Iterator<Item = (&str, Type, &Read)> {
+        self.known.iter().filter_map(|(spelled, known)| {
+            Some((spelled.strip_prefix("$item.fields.")?, known.ty?, &known.read))
+        })
+    }
+
+    /// Whether nothing is to be told of a name that is not declared.
+    pub(super) fn is_silent(&self, root: Root, name: &str) -> bool {
+        self.is_refused(&spelled_name(root, Within::None, name))
+    }
+
+    /// The presented fields.
+    pub(super) fn fields(&self) -> impl Iterator<Item = &str> {
+        let fields = self.known.iter().filter(|(_, known)| matches!(known.read, Read::Field(_)));
+        fields.filter_map(|(spelled, _)| spelled.strip_prefix("$item.fields."))
+    }
+
+    /// Takes over the answers of the forms of another list, and the price that it gives.
+    pub(super) fn take_over(&mut self, other: &Names) {
+        for (spelled, known) in &other.known {
+            let Some(ty) = known.ty else { continue };
+            match (&known.read, spelled.strip_prefix("$form.")) {
+                (Read::Form(_), Some(name)) => {
+                    self.declare(Root::Form, Within::None, name, ty, known.read.clone());
+                }
+                (Read::Price, _) => {
+                    self.declare(Root::Item, Within::None, "price", ty, Read::Price);
+                }
+                _ => {}
+            }
+        }
+        self.hush(other);
+    }
+
+    /// A line field that a kind lacks, or has with another type.
+    pub(super) fn lacks(&mut self, name: &str, kind: &str) {
+        let spelled = spelled_name(Root::Item, Within::None, name);
+        self.partial.entry(spelled).or_insert_with(|| kind.to_owned());
+    }
+
+    /// Whether a name is declared.
+    pub(super) fn find(&self, spelled: &str) -> Option<(Option<Type>, &Read)> {
+        self.known.get(spelled).map(|known| (known.ty, &known.read))
+    }
+
+    fn is_refused(&self, spelled: &str) -> bool {
+        let under = |start: &String| {
+            let rest = spelled.strip_prefix(start.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        self.refused.contains(spelled)
+            || self.partial.contains_key(spelled)
+            || self.open.iter().any(under)
+    }
+
+    /// Takes note of a parameter that is read, or that a misspelled reference means.
+    fn note(&self, spelled: &str, context: &mut Context<'_, '_>) {
+        if let Some(Known { read: Read::TaskParam { task, param }, .. }) = self.known.get(spelled) {
+            context.tasks_read.insert((*task, *param));
+        }
+        let Some(name) = spelled.strip_prefix("$params.") else { return };
+        if self.known.contains_key(spelled) {
+            context.read.insert(name.to_owned());
+            return;
+        }
+        let params = self.known.keys().filter_map(|known| known.strip_prefix("$params."));
+        context.read.extend(lang::nearest(name, params).map(str::to_owned));
+    }
+
+    /// Tells that a line field is read that some kind does not have.
+    fn partly(&self, spelled: &str, place: Place, context: &mut Context<'_, '_>) {
+        let Some(kind) = self.partial.get(spelled) else { return };
+        let name = spelled.rsplit('.').next().unwrap_or(spelled);
+        let message =
+            format!("the kind {} has no line field {} of this type", told(kind), told(name));
+        context.add(
+            Remark::new(Code::KindFieldPartial, place, message)
+                .help("move the guard to the kinds that have the field"),
+        );
+    }
+
+    /// The condition that stands in a place, or nothing where it is refused.
+    pub(super) fn condition(
+        &self,
+        entry: Entry<'_>,
+        context: &mut Context<'_, '_>,
+    ) -> Option<Condition> {
+        let text = entry.value.text().unwrap_or_default();
+        let parsed = lang::parse(text);
+        let references = parsed.ast.as_ref().map(lang::references).unwrap_or_default();
+        let references: Vec<_> =
+            references.into_iter().map(|(found, span)| (spelled(found), span)).collect();
+        let mut whole = Some(());
+        for (reference, span) in &references {
+            self.note(reference, context);
+            if self.partial.contains_key(reference) {
+                whole = None;
+                self.partly(reference, within(entry.value, span), context);
+            }
+        }
+        let follows = |diagnostic: &Diagnostic, _: &str| {
+            diagnostic.code == Code::ConditionFieldUnknown
+                && references.iter().any(|(reference, span)| {
+                    span.start <= diagnostic.span.start
+                        && diagnostic.span.end <= span.end
+                        && self.is_refused(reference)
+                })
+        };
+        let compiled =
+            condition::compile_with(entry, &self.scope, context.reading, &follows, context.report)?;
+        whole?;
+        let slot = |(reference, _): &(String, Range<usize>)| self.known.get(reference)?.slot;
+        let mut reads: Vec<_> = references.iter().filter_map(slot).collect();
+        reads.sort_unstable();
+        reads.dedup();
+        let slots = Arc::clone(self.shared.get_or_init(|| self.slots.as_slice().into()));
+        Some(Condition { compiled, slots, reads })
+    }
+
+    /// What an argument is given: a literal, or a whole reference to what may be read.
+    pub(super) fn given(
+        &self,
+        value: View<'_>,
+        at: At,
+        context: &mut Context<'_, '_>,
+    ) -> Option<(Passed, Option<Type>)> {
+        let text = value.text().filter(|_| !value.is_tagged());
+        let Some(text) = text.filter(|text| text.starts_with('$') && !text.starts_with("$$"))
+        else {
+            let literal = literal(value, context.report)?;
+            return Some((Passed::Literal(literal), None));
+        };
+        let (ty, read) = self.reference(text, value.place(), at, context)?;
+        Some((Passed::Read(read), ty))
+    }
+
+    /// What a whole reference reads.
+    pub(super) fn reference(
+        &self,
+        text: &str,
+        place: Place,
+        at: At,
+        context: &mut Context<'_, '_>,
+    ) -> Option<(Option<Type>, Read)> {
+        let spelled = whole(text);
+        if let Some(spelled) = &spelled {
+            self.note(spelled, context);
+            if let Some(known) = self.known.get(spelled).filter(|_| at.takes(spelled)) {
+                return Some((known.ty, known.read.clone()));
+            }
+            if self.partial.contains_key(spelled) {
+                self.partly(spelled, place, context);
+                return None;
+            }
+            if self.is_refused(spelled) {
+                return None;
+            }
+        }
+        let message = match &spelled {
+            Some(_) => format!("{} may not be read in {}", told(text), at.what),
+            None => format!("{} is no reference", told(text)),
+        };
+        let names = || self.known.keys().map(String::as_str).filter(|name| at.takes(name));
+        let root = spelled.as_deref().unwrap_or(text).split(['.', '[']).next().unwrap_or_default();
+        let same = names().filter(|known| known.split(['.', '[']).next() == Some(root));
+        let shown: Vec<_> = same.take(SHOWN).collect();
+        context.add(Remark::new(at.code, place, message).near(text, names(), || {
+            if shown.is_empty() {
+                let mut roots: Vec<_> =
+                    names().filter_map(|known| known.split(['.', '[']).next()).collect();
+                roots.dedup();
+                format!(
+                    "{} may be read here; a text that begins with `$` is written `$$`",
+                    listed(roots)
+                )
+            } else {
+                format!("there is {}", listed(shown))
+            }
+        }));
+        None
+    }
+}
+
+/// How many names a finding lists.
+const SHOWN: usize = 8;
+
+/// What a name is declared within.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Within<'n> {
+    /// Nothing.
+    None,
+    /// A playbook's task.
+    Task(&'n str),
+    /// A call of a task.
+    Call(&'n str, &'n str),
+}
+
+fn spelled_name(root: Root, within: Within<'_>, name: &str) -> String {
+    let fields = if root == Root::Item { ".fields" } else { "" };
+    let within = match within {
+        Within::None => String::new(),
+        Within::Task(task) => format!("[{task}]"),
+        Within::Call(task, call) => format!("[{task}.{call}]"),
+    };
+    name::composed(&format!("${}{fields}{within}.{name}", root.name()))
+}
+
+/// A reference in its one spelling.
+fn spelled(reference: &Reference) -> String {
+    let mut text = format!("${}", reference.root);
+    for step in &reference.steps {
+        match &step.kind {
+            StepKind::Name(name) => text.push_str(&format!(".{name}")),
+            StepKind::Key(key) => text.push_str(&format!("[{key}]")),
+            StepKind::Keys(task, call) => text.push_str(&format!("[{task}.{call}]")),
+        }
+    }
+    text
+}
+
+/// A text that is one reference and nothing else, in its one spelling.
+pub(super) fn whole(text: &str) -> Option<String> {
+    let parsed = lang::parse(text);
+    let Expr { node: Node::Reference(reference), span } = parsed.ast? else { return None };
+    (span == (0..text.len()) && parsed.diagnostics.is_empty()).then(|| spelled(&reference))
+}
+
+/// Where a part of a text stands in the file.
+pub(super) fn within(view: View<'_>, span: &Range<usize>) -> Place {
+    let place = view.place();
+    let Some((text, style)) = view.scalar() else { return place };
+    let raw = view.file.source.slice(place.start..place.end);
+    view.file.place(Places::new(text, style, raw, place.start).range(span))
+}
+
+/// A literal where no type is declared; a list or a map may hold more of them.
+pub(super) fn literal(view: View<'_>, report: &mut Report) -> Option<Literal> {
+    if view.is_tagged() || view.is_nothing() {
+        refuse(view, "a literal or a reference", report);
+        return None;
+    }
+    if let Some(items) = view.list() {
+        return items.map(|item| literal(item, report)).collect::<Option<_>>().map(Literal::List);
+    }
+    if let Some(entries) = view.map() {
+        let entry = |(key, value): (View<'_>, View<'_>)| {
+            Some((key.text()?.to_owned(), literal(value, report)?))
+        };
+        return entries.map(entry).collect::<Option<_>>().map(Literal::Map);
+    }
+    let (text, style) = view.scalar()?;
+    if let Some(rest) = text.strip_prefix("$$") {
+        return Some(Literal::Text(format!("${rest}")));
+    }
+    if text.starts_with('$') {
+        refuse(view, "a literal", report);
+        return None;
+    }
+    scalar_literal(text, style, view, report)
+}
+
+/// Quoted it is text; plain, `true` and `false` are booleans, a number of JSON's grammar a number, all else text.
+pub(super) fn scalar_literal(
+    text: &str,
+    style: Style,
+    view: View<'_>,
+    report: &mut Report,
+) -> Option<Literal> {
+    if style != Style::Plain {
+        return Some(Literal::Text(text.to_owned()));
+    }
+    match (text, Decimal::parse(text)) {
+        ("true", _) => Some(Literal::Boolean(true)),
+        ("false", _) => Some(Literal::Boolean(false)),
+        (_, Ok(number)) => Some(Literal::Number(number)),
+        (_, Err(NumberFault::Form)) => Some(Literal::Text(text.to_owned())),
+        (_, Err(NumberFault::Range)) => {
+            let message = format!("{} has more than 38 digits or decimals", told(text));
+            let remark = Remark::new(Code::ValueType, view.place(), message);
+            report.add(remark.help("quote it where it is a text"));
+            None
+        }
+    }
+}

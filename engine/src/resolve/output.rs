@@ -1,0 +1,94 @@
+//! Outputs: what is read of a tenant's answer, and under which type.
+
+use lang::{Code, Position, Root};
+
+use super::field::{class, path, type_named};
+use super::names::{Context, Names, Within};
+use super::params::flag;
+use crate::file::told;
+use crate::finding::Remark;
+use crate::keys::{Entry, Given, Section, open};
+use crate::name;
+use crate::raw::{Named, Word, given_word, missing, named, said};
+use crate::station::{Class, Output, Presence, Read};
+
+/// The codes under which a place tells what is wrong with its outputs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At {
+    pub(super) reference: Code,
+    pub(super) ty: Code,
+}
+
+/// The outputs that stand under `output`.
+pub(super) fn resolve(
+    entry: Entry<'_>,
+    at: At,
+    context: &mut Context<'_, '_>,
+) -> Option<Vec<Output>> {
+    let entries = named(entry.value, "a map of outputs", context.report)?;
+    let found: Vec<_> = entries.iter().map(|entry| output(entry, at, context)).collect();
+    found.into_iter().collect()
+}
+
+fn output(entry: &Named<'_>, at: At, context: &mut Context<'_, '_>) -> Option<Output> {
+    let name = name::checked(&entry.name, "an output", context.report);
+    let keys = open(said(entry, context.report)?, Section::Output, context.report)?;
+    let from = match given_word(keys.get("from"), "`$output.<path>`", context.report) {
+        Given::Absent => Some(Some(entry.name.text.to_owned())),
+        Given::Value(word) => from(&word, at.reference, context),
+        Given::Refused => None,
+    };
+    let ty = match given_word(keys.get("type"), "a type", context.report) {
+        Given::Value(word) => {
+            let ty = type_named(&word, at.ty, context.report);
+            if let Some(ty) = ty {
+                context.price(ty, word.place);
+            }
+            ty
+        }
+        Given::Absent => {
+            let form = "one of the types, such as `text`";
+            missing(entry.name.place, "type", form, context.report);
+            None
+        }
+        Given::Refused => None,
+    };
+    let optional = given_word(keys.get("optional"), "`true` or `false`", context.report);
+    let presence = match flag(&optional, context.report) {
+        Some(true) => Some(Presence::Optional),
+        Some(false) => Some(Presence::Required),
+        None => None,
+    };
+    let given = given_word(keys.get("class"), crate::raw::CLASS, context.report);
+    let class = class(&given, Class::Public, context.report);
+    Some(Output { name: name?, from: from?, ty: ty?, presence: presence?, class: class? })
+}
+
+/// Where in an answer a value is: `$output` and a dotted path, or the answer itself.
+pub(super) fn from(
+    word: &Word<'_>,
+    code: Code,
+    context: &mut Context<'_, '_>,
+) -> Option<Option<String>> {
+    if word.text == "$output" {
+        return Some(None);
+    }
+    let Some(rest) = word.text.strip_prefix("$output.") else {
+        let message = format!("{} does not read the answer", told(word.text));
+        let near = format!("$output.{}", word.text.trim_start_matches('$'));
+        let remark = Remark::new(code, word.place, message).help(format!("write `{near}`"));
+        context.add(remark.fix(word.place, near));
+        return None;
+    };
+    path(&Word { text: rest, ..*word }, code, context.report).map(Some)
+}
+
+/// What a condition on outputs may read.
+pub(super) fn names(outputs: &[Output]) -> Names {
+    let mut names = Names::new(Position::Output);
+    for (number, output) in outputs.iter().enumerate() {
+        let read = Read::Output(number);
+        names.declare(Root::Output, Within::None, &output.name, output.ty, read);
+    }
+    names
+}

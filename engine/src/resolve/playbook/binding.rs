@@ -1,0 +1,172 @@
+//! What a task binds its skill's parameters to.
+
+use lang::Code;
+use vm::Type;
+
+use super::{Open, order};
+use crate::file::{View, told};
+use crate::finding::Remark;
+use crate::keys::{listed, refuse};
+use crate::raw::{Named, Word};
+use crate::resolve::draft::Draft;
+use crate::resolve::names::{Context, Names, whole};
+use crate::resolve::params::Bindable;
+use crate::resolve::question;
+use crate::station::{Binding, Read, Setter, feeds};
+
+pub(super) fn resolve(
+    task: &Open<'_, '_>,
+    tasks: &[Open<'_, '_>],
+    draft: &Draft<'_>,
+    names: &Names,
+    context: &mut Context<'_, '_>,
+) -> Vec<(usize, Binding)> {
+    let params = task.raw.params.iter();
+    params.filter_map(|binding| one(binding, tasks, draft, names, context)).collect()
+}
+
+fn one(
+    entry: &Named<'_>,
+    tasks: &[Open<'_, '_>],
+    draft: &Draft<'_>,
+    names: &Names,
+    context: &mut Context<'_, '_>,
+) -> Option<(usize, Binding)> {
+    let param = match draft.params.bindable(entry.name.text) {
+        Some(param) => param,
+        None => {
+            unknown(&entry.name, draft, context);
+            return None;
+        }
+    };
+    let text = entry.value.text().filter(|_| !entry.value.is_tagged());
+    let Some(text) = text.filter(|text| text.starts_with('$') && !text.starts_with("$$")) else {
+        return literal(entry.value, &param, context);
+    };
+    let read = reference(text, entry.value, tasks, names, context)?;
+    let (ty, read) = read;
+    source(&read, entry.value, &param, context)?;
+    if let (Some(from), Some(to)) = (ty, param.ty)
+        && !feeds(from, to)
+    {
+        let message = format!(
+            "{} is {}, and {} takes {}",
+            told(text),
+            from.name(),
+            told(entry.name.text),
+            to.name()
+        );
+        let may = Type::ALL.iter().filter(|from| feeds(**from, to)).map(|ty| ty.name());
+        context.add(
+            Remark::new(Code::PlaybookBindingType, entry.value.place(), message)
+                .help(format!("bind it to {}", listed(may))),
+        );
+        return None;
+    }
+    Some((param.number, Binding::Read(read)))
+}
+
+fn unknown(word: &Word<'_>, draft: &Draft<'_>, context: &mut Context<'_, '_>) {
+    if draft.params.is_refused() {
+        return;
+    }
+    let skill = told(draft.name().unwrap_or_default());
+    let message = format!("{skill} has no parameter {}", told(word.text));
+    let names = || draft.params.names();
+    context.add(Remark::new(Code::PlaybookParamUnknown, word.place, message).near(
+        word.text,
+        names(),
+        || format!("its parameters are {}", listed(names().take(10))),
+    ));
+}
+
+fn literal(
+    value: View<'_>,
+    param: &Bindable,
+    context: &mut Context<'_, '_>,
+) -> Option<(usize, Binding)> {
+    if value.text().is_none() || value.is_tagged() || value.is_nothing() {
+        refuse(
+            value,
+            "a literal, `$read[task].<field>` or `$submitted[task.call].<output>`",
+            context.report,
+        );
+        return None;
+    }
+    let constant = question::value(value, param.ty?, context)?;
+    Some((param.number, Binding::Literal(constant)))
+}
+
+/// What a binding reads: a field of a task, or an output of a task's call.
+fn reference(
+    text: &str,
+    value: View<'_>,
+    tasks: &[Open<'_, '_>],
+    names: &Names,
+    context: &mut Context<'_, '_>,
+) -> Option<(Option<Type>, Read)> {
+    let spelled = whole(text);
+    let inner = spelled.as_deref().and_then(|spelled| {
+        spelled.strip_prefix("$read[").or_else(|| spelled.strip_prefix("$submitted["))
+    });
+    let (Some(inner), Some(spelled)) = (inner, spelled.as_deref()) else {
+        let message = format!("{} is nothing that a parameter is bound to", told(text));
+        context
+            .add(Remark::new(Code::PlaybookBindingReference, value.place(), message).help(
+                "write a literal, `$read[task].<field>` or `$submitted[task.call].<output>`",
+            ));
+        return None;
+    };
+    if let Some((ty, read)) = names.find(spelled) {
+        return Some((ty, read.clone()));
+    }
+    let task = inner.split(['.', ']']).next().unwrap_or_default();
+    let word = Word { text: task, place: value.place(), view: value };
+    if !tasks.iter().any(|open| open.name.as_deref() == Some(task)) {
+        if !names.is_hushed(spelled) {
+            order::find(&word, tasks, context);
+        }
+        return None;
+    }
+    if names.is_hushed(spelled) {
+        return None;
+    }
+    let message = format!("{} is no field, call or output of its task", told(text));
+    let root = spelled.split('[').next().unwrap_or_default();
+    let start = format!("{root}[{task}");
+    let all: Vec<_> = names.under(&start).collect();
+    context.add(Remark::new(Code::PlaybookBindingReference, value.place(), message).near(
+        text,
+        all.iter().copied(),
+        || match all.is_empty() {
+            true => "its skill presents no field, or its calls declare no output".to_owned(),
+            false => format!("there is {}", listed(all.iter().copied().take(8))),
+        },
+    ));
+    None
+}
+
+/// Whether the parameter may be set by what the binding counts as.
+fn source(
+    read: &Read,
+    value: View<'_>,
+    param: &Bindable,
+    context: &mut Context<'_, '_>,
+) -> Option<()> {
+    let counts = match read {
+        Read::TaskField { .. } => Setter::Read,
+        _ => Setter::Result,
+    };
+    let Some(setters) = &param.set_by else { return Some(()) };
+    if setters.contains(&counts) {
+        return Some(());
+    }
+    let word = counts.word();
+    let message =
+        format!("the binding counts as `{word}`, which may not set {}", told(&param.name));
+    context.add(
+        Remark::new(Code::PlaybookBindingSource, value.place(), message)
+            .help(format!("add `{word}` to its `set_by`")),
+    );
+    None
+}

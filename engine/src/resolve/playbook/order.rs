@@ -1,0 +1,104 @@
+//! The order of tasks: each comes after others, and none after itself.
+
+use lang::Code;
+
+use super::Open;
+use crate::file::told;
+use crate::finding::Remark;
+use crate::keys::listed;
+use crate::name;
+use crate::raw::Word;
+use crate::resolve::names::Context;
+
+/// The tasks that come before each.
+pub(super) fn resolve(tasks: &[Open<'_, '_>], context: &mut Context<'_, '_>) -> Vec<Vec<usize>> {
+    let mut after = Vec::new();
+    for task in tasks {
+        let found = task.raw.after.iter().filter_map(|word| find(word, tasks, context));
+        after.push(found.collect());
+    }
+    cycles(tasks, &after, context);
+    after
+}
+
+/// The task that a word names.
+pub(super) fn find(
+    word: &Word<'_>,
+    tasks: &[Open<'_, '_>],
+    context: &mut Context<'_, '_>,
+) -> Option<usize> {
+    let wanted = name::composed(word.text);
+    let found = tasks.iter().position(|task| task.name.as_deref() == Some(wanted.as_str()));
+    let known = tasks.iter().filter_map(|task| task.raw.name).any(|name| name.text == word.text);
+    if found.is_none() && !known {
+        let names = || tasks.iter().filter_map(|task| task.name.as_deref());
+        let message = format!("there is no task {}", told(word.text));
+        context.add(Remark::new(Code::PlaybookTaskUnknown, word.place, message).near(
+            word.text,
+            names(),
+            || format!("the tasks are {}", listed(names().take(10))),
+        ));
+    }
+    found
+}
+
+/// Where a task is, on the way round.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    New,
+    Open,
+    Done,
+}
+
+/// Tells each circle once, with its path.
+fn cycles(tasks: &[Open<'_, '_>], after: &[Vec<usize>], context: &mut Context<'_, '_>) {
+    let mut marks = vec![Mark::New; tasks.len()];
+    for start in 0..tasks.len() {
+        // The way from the start, each with how many of the tasks before it were looked at.
+        let mut way = vec![(start, 0)];
+        while let Some((task, at)) = way.last().copied() {
+            let next = after.get(task).and_then(|before| before.get(at)).copied();
+            let mark = marks.get(task).copied().unwrap_or(Mark::Done);
+            if mark == Mark::Done || next.is_none() {
+                set(&mut marks, task, Mark::Done);
+                way.pop();
+                continue;
+            }
+            set(&mut marks, task, Mark::Open);
+            if let Some(last) = way.last_mut() {
+                last.1 += 1;
+            }
+            let Some(next) = next else { continue };
+            match marks.get(next) {
+                Some(Mark::New) => way.push((next, 0)),
+                Some(Mark::Open) => circle(tasks, &way, (task, at), next, context),
+                Some(Mark::Done) | None => {}
+            }
+        }
+    }
+}
+
+fn set(marks: &mut [Mark], task: usize, mark: Mark) {
+    if let Some(found) = marks.get_mut(task) {
+        *found = mark;
+    }
+}
+
+fn circle(
+    tasks: &[Open<'_, '_>],
+    way: &[(usize, usize)],
+    (task, at): (usize, usize),
+    back: usize,
+    context: &mut Context<'_, '_>,
+) {
+    let name = |task: usize| tasks.get(task).and_then(|task| task.name.as_deref());
+    let round = way.iter().map(|(task, _)| *task).skip_while(|task| *task != back).chain([back]);
+    let path: Vec<_> = round.filter_map(name).collect();
+    let Some(open) = tasks.get(task) else { return };
+    let known: Vec<_> = open.raw.after.iter().collect();
+    let named = known.iter().find(|word| name(back) == Some(name::composed(word.text).as_str()));
+    let Some(word) = named.or_else(|| known.get(at)) else { return };
+    let message = format!("tasks come after one another in a circle: {}", path.join(" -> "));
+    let remark = Remark::new(Code::PlaybookAfterCycle, word.place, message);
+    context.add(remark.help("delete one `after`"));
+}

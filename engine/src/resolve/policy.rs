@@ -1,0 +1,187 @@
+//! Policies: named rules, each of which is read wherever it is named.
+
+use std::collections::{BTreeSet, HashMap};
+
+use lang::Code;
+
+use super::condition;
+use super::names::{Context, Names};
+use super::select::seconds;
+use crate::file::{Place, told};
+use crate::finding::{Remark, Report};
+use crate::keys::{Entry, Given, Keys, Section, listed, open};
+use crate::name;
+use crate::raw::{ListState, RawStation, Word, given_word, required};
+use crate::station::{Effect, Judge, PolicyRule};
+use crate::template::is_absolute;
+
+/// How long a judge may take where its policy does not say, in seconds.
+const PATIENCE: u64 = 10;
+
+/// The policies of a station.
+#[derive(Debug)]
+pub(super) struct Policies<'a> {
+    entries: HashMap<String, (Place, Policy<'a>)>,
+    names: Vec<&'a str>,
+    state: ListState,
+}
+
+/// A policy.
+#[derive(Clone, Debug)]
+enum Policy<'a> {
+    /// Its condition, which is compiled wherever the policy is named.
+    Require(Entry<'a>),
+    Judge(Judge),
+    Refused,
+}
+
+pub(super) fn resolve<'a>(raw: &RawStation<'a>, report: &mut Report) -> Policies<'a> {
+    let mut policies =
+        Policies { entries: HashMap::new(), names: Vec::new(), state: raw.policies_state };
+    for entry in &raw.policies {
+        let Some(key) = name::checked(&entry.name, "a policy", report) else {
+            policies.state = ListState::Refused;
+            continue;
+        };
+        if let Some((first, _)) = policies.entries.get(&key) {
+            let message = format!("two policies are called {}", told(entry.name.text));
+            let remark = Remark::new(Code::YamlDuplicateKey, entry.name.place, message);
+            report.add(remark.help("rename one").also(*first, "the first stands here"));
+            continue;
+        }
+        let policy = entry.keys.as_ref().and_then(|keys| policy(&entry.name, keys, report));
+        policies.names.push(entry.name.text);
+        policies.entries.insert(key, (entry.name.place, policy.unwrap_or(Policy::Refused)));
+    }
+    policies
+}
+
+fn policy<'a>(name: &Word<'a>, keys: &Keys<'a>, report: &mut Report) -> Option<Policy<'a>> {
+    let (require, judge) = (keys.get("require"), keys.get("judge"));
+    let effect = effect(keys, &judge, report);
+    match (require, judge) {
+        (Given::Value(require), Given::Absent) => Some(Policy::Require(require)),
+        (Given::Absent, Given::Value(judge)) => {
+            let keys = open(judge.value, Section::Judge, report)?;
+            self::judge(&keys, effect?, report).map(Policy::Judge)
+        }
+        (Given::Refused, _) | (_, Given::Refused) => None,
+        (Given::Absent, Given::Absent) => {
+            let message =
+                format!("the policy {} has neither `require` nor `judge`", told(name.text));
+            report
+                .add(Remark::new(Code::PolicyShape, name.place, message).help("write one of them"));
+            None
+        }
+        (Given::Value(_), Given::Value(judge)) => {
+            let message = format!("the policy {} has `require` and `judge`", told(name.text));
+            let remark = Remark::new(Code::PolicyShape, judge.key.place(), message);
+            report.add(remark.help("delete one of them"));
+            None
+        }
+    }
+}
+
+fn effect(keys: &Keys<'_>, judge: &Given<Entry<'_>>, report: &mut Report) -> Option<Effect> {
+    let word = match given_word(keys.get("effect"), "`block` or `rewrite`", report) {
+        Given::Absent => return Some(Effect::Block),
+        Given::Refused => return None,
+        Given::Value(word) => word,
+    };
+    let found = Effect::named(word.text);
+    let remark = match found {
+        Some(Effect::Rewrite) if judge.is_absent() => {
+            let message = "a policy without judge has nothing to put in place";
+            Remark::new(Code::PolicyEffect, word.place, message).help("write `block`, or a `judge`")
+        }
+        None => {
+            let message = format!("{} is no effect", told(word.text));
+            let words = || Effect::WORDS.iter().copied();
+            Remark::new(Code::PolicyEffect, word.place, message)
+                .near(word.text, words(), || format!("the effects are {}", listed(words())))
+        }
+        Some(_) => return found,
+    };
+    report.add(remark);
+    None
+}
+
+fn judge(keys: &Keys<'_>, effect: Effect, report: &mut Report) -> Option<Judge> {
+    let url = required(keys, "url", "the judge's http(s) address", report);
+    let instructions = given_word(keys.get("instructions"), "a text", report);
+    let timeout = match given_word(keys.get("timeout"), "a time, such as `10s`", report) {
+        Given::Absent => Some(PATIENCE),
+        Given::Refused => None,
+        Given::Value(word) => {
+            let found = seconds(word.text);
+            if found.is_none() {
+                let message = format!("{} is no time", told(word.text));
+                let remark = Remark::new(Code::ValueType, word.place, message);
+                report.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`: `10s`"));
+            }
+            found
+        }
+    };
+    let url = url?;
+    if !is_absolute(url.text) {
+        let message = format!("{} is no http(s) address", told(url.text));
+        let remark = Remark::new(Code::PolicyUrl, url.place, message);
+        report.add(remark.help("write `https://` and the judge's host"));
+        return None;
+    }
+    let instructions = instructions.value().map(|word| word.text.to_owned());
+    Some(Judge { url: url.text.to_owned(), instructions, timeout: timeout?, effect })
+}
+
+impl Policies<'_> {
+    /// What a policy asks where a guard names it.
+    pub(super) fn guard(
+        &self,
+        word: &Word<'_>,
+        names: &Names,
+        context: &mut Context<'_, '_>,
+    ) -> Option<PolicyRule> {
+        let Some((_, policy)) = self.entries.get(&name::composed(word.text)) else {
+            if self.state != ListState::Refused {
+                let message = format!("there is no policy {}", told(word.text));
+                let near = || self.names.iter().copied();
+                context.add(Remark::new(Code::GuardPolicyUnknown, word.place, message).near(
+                    word.text,
+                    near(),
+                    || match self.names.is_empty() {
+                        true => "declare it under `policies`".to_owned(),
+                        false => format!("the policies are {}", listed(near().take(10))),
+                    },
+                ));
+            }
+            return None;
+        };
+        context.named.insert(name::composed(word.text));
+        match policy {
+            Policy::Refused => None,
+            Policy::Require(entry) => {
+                let condition = names.condition(*entry, context)?;
+                Some(PolicyRule::Require(Box::new(condition)))
+            }
+            Policy::Judge(judge) if judge.effect == Effect::Rewrite => {
+                let message =
+                    format!("the policy {} rewrites, which no guard does", told(word.text));
+                let remark = Remark::new(Code::GuardPosition, word.place, message);
+                context.add(remark.help("write `effect: block`: only `output_filters` rewrite"));
+                None
+            }
+            Policy::Judge(judge) => Some(PolicyRule::Judge(judge.clone())),
+        }
+    }
+
+    /// Reads the words of the policies that nothing names: what is wrong in them is told all the same.
+    pub(super) fn unnamed(&self, named: &BTreeSet<String>, report: &mut Report) {
+        for (key, (_, policy)) in &self.entries {
+            if let Policy::Require(entry) = policy
+                && !named.contains(key)
+            {
+                condition::words(*entry, report);
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Profiles: what each is granted and sees, and which skills it may use.
+
+use std::collections::HashMap;
+
+use lang::Code;
+
+use super::apis::Operations;
+use crate::file::{Place, told};
+use crate::finding::{Remark, Report};
+use crate::keys::{Given, listed};
+use crate::name;
+use crate::profile::{Grants, Profile};
+use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Word};
+use crate::station::Class;
+
+/// The name of the only profile of a station that declares none.
+const EVERYONE: &str = "everyone";
+
+/// The profiles of a station while it is resolved.
+#[derive(Debug)]
+pub(super) struct Profiles {
+    pub(super) declared: Vec<Profile>,
+    /// Where each stands; nothing of the one that is not declared.
+    pub(super) places: Vec<Place>,
+    /// Whether all that are declared could be read.
+    whole: ListState,
+    /// Whether the grants of each could be read.
+    granted: Vec<ListState>,
+}
+
+pub(super) fn resolve(
+    raw: &RawStation<'_>,
+    operations: &Operations<'_>,
+    report: &mut Report,
+) -> Profiles {
+    let mut profiles = Profiles {
+        declared: Vec::new(),
+        places: Vec::new(),
+        whole: raw.profiles_state,
+        granted: Vec::new(),
+    };
+    let mut names: HashMap<String, Place> = HashMap::new();
+    for entry in &raw.profiles {
+        profiles.take(entry, operations, &mut names, report);
+    }
+    if raw.profiles_state == ListState::Absent {
+        let everyone = Profile {
+            name: EVERYONE.to_owned(),
+            grants: Grants::All,
+            roles: Vec::new(),
+            sees: Vec::new(),
+        };
+        profiles.declared.push(everyone);
+        profiles.granted.push(ListState::Read);
+    }
+    profiles
+}
+
+impl Profiles {
+    fn take(
+        &mut self,
+        raw: &RawProfile<'_>,
+        operations: &Operations<'_>,
+        names: &mut HashMap<String, Place>,
+        report: &mut Report,
+    ) {
+        let name = name::checked(&raw.name, "a profile", report);
+        let name = name.unwrap_or_else(|| name::composed(raw.name.text));
+        if let Some(&first) = names.get(&name) {
+            let message = format!("the profile {} is declared twice", told(raw.name.text));
+            let remark = Remark::new(Code::YamlDuplicateKey, raw.name.place, message);
+            report.add(remark.help("delete or rename one").also(first, "the first stands here"));
+        } else {
+            names.insert(name.clone(), raw.name.place);
+        }
+        let mut granted = ListState::Read;
+        let grants = match &raw.grants {
+            Given::Absent => Grants::Operations(Vec::new()),
+            Given::Refused => {
+                granted = ListState::Refused;
+                Grants::All
+            }
+            Given::Value(RawGrants::All) => Grants::All,
+            Given::Value(RawGrants::Named(words)) => {
+                let found: Vec<_> =
+                    words.iter().map(|word| grant(word, operations, report)).collect();
+                if found.contains(&None) {
+                    granted = ListState::Refused;
+                }
+                Grants::Operations(found.into_iter().flatten().collect())
+            }
+        };
+        self.granted.push(granted);
+        self.places.push(raw.name.place);
+        self.declared.push(Profile {
+            name,
+            grants,
+            roles: raw.roles.iter().map(|role| role.text.to_owned()).collect(),
+            sees: raw.sees.iter().filter_map(|word| seen(word, report)).collect(),
+        });
+    }
+
+    /// The number of the profile that a word names; another is refused with the nearest.
+    pub(super) fn find(&self, word: &Word<'_>, report: &mut Report) -> Option<usize> {
+        let name = name::composed(word.text);
+        let found = self.declared.iter().position(|profile| profile.name == name);
+        if found.is_none() && self.whole != ListState::Refused {
+            let names = || self.declared.iter().map(|profile| profile.name.as_str());
+            let message = format!("there is no profile {}", told(word.text));
+            let remark = Remark::new(Code::ProfileUnknown, word.place, message);
+            report.add(remark.near(word.text, names(), || {
+                format!("declare it under `profiles`, which has {}", listed(names().take(10)))
+            }));
+        }
+        found
+    }
+
+    /// The only profile, where there is one alone; where there are several, `otherwise`.
+    pub(super) fn only(&self, otherwise: impl FnOnce()) -> Option<usize> {
+        match (self.whole, self.declared.len()) {
+            (ListState::Refused, _) => return None,
+            (ListState::Absent | ListState::Read, 1) => return Some(0),
+            (ListState::Absent | ListState::Read, _) => otherwise(),
+        }
+        None
+    }
+
+    /// Where the second profile stands, where there are several.
+    pub(super) fn second(&self) -> Option<Place> {
+        self.places.get(1).copied()
+    }
+
+    /// The profiles that are granted every one of some operations.
+    ///
+    /// Where none is, a warning says which grants are missing, by profile.
+    pub(super) fn of_skill(
+        &self,
+        skill: &Word<'_>,
+        calls: &[usize],
+        operations: &Operations<'_>,
+        report: &mut Report,
+    ) -> Vec<usize> {
+        let may = |profile: &Profile| calls.iter().all(|&call| profile.grants.has(call));
+        let found: Vec<_> = (0..).zip(&self.declared).filter(|(_, p)| may(p)).collect();
+        let known = self.whole != ListState::Refused
+            && self.granted.iter().all(|granted| *granted == ListState::Read);
+        if found.is_empty() && known {
+            let lacks = self.declared.iter().take(5).map(|profile| {
+                let missing = calls.iter().filter(|&&call| !profile.grants.has(call));
+                let names = missing.filter_map(|&call| operations.name(call));
+                format!("`{}` lacks {}", profile.name, listed(names))
+            });
+            let lacks: Vec<_> = lacks.collect();
+            let message =
+                format!("no profile is granted every operation that {} can call", told(skill.text));
+            let remark = Remark::new(Code::SkillUnreachable, skill.place, message);
+            report.add(remark.help(lacks.join("; ")));
+        }
+        found.into_iter().map(|(number, _)| number).collect()
+    }
+}
+
+fn grant(word: &Word<'_>, operations: &Operations<'_>, report: &mut Report) -> Option<usize> {
+    if word.text == "*" {
+        let message = "`*` in a list of operations";
+        let remark = Remark::new(Code::ValueType, word.place, message);
+        report.add(remark.help("write `grants: \"*\"` for all"));
+        return None;
+    }
+    let found = operations.find(word.text);
+    if found.is_none() && operations.known() {
+        let names = || operations.names();
+        let message = format!("there is no operation {}", told(word.text));
+        let remark = Remark::new(Code::ProfileGrantUnknown, word.place, message);
+        report.add(remark.near(word.text, names(), || "`grants: \"*\"` is all of them".to_owned()));
+    }
+    found
+}
+
+fn seen(word: &Word<'_>, report: &mut Report) -> Option<Class> {
+    let classes = [Class::Internal, Class::Personal, Class::Confidential];
+    let found = Class::named(word.text).filter(|class| classes.contains(class));
+    if found.is_none() {
+        let names = || classes.iter().map(|class| class.word());
+        let message = format!("{} is no class that a profile may be let see", told(word.text));
+        let remark = Remark::new(Code::ValueType, word.place, message);
+        report.add(remark.near(word.text, names(), || format!("write {SEES}")));
+    }
+    found
+}

@@ -1,0 +1,475 @@
+//! The calls of a submit: what each sends, and what it may read.
+
+mod address;
+
+use std::collections::HashMap;
+
+use lang::Code;
+
+use super::argument;
+use super::arguments::SUBMIT;
+use super::guard::ask;
+use super::names::{At, Context, Names};
+use super::output;
+use crate::file::{Place, View, told};
+use crate::finding::Remark;
+use crate::keys::{Given, Section, listed, open};
+use crate::name;
+use crate::raw::submit::RawCall;
+use crate::raw::{Word, given_word, missing, named, required};
+use crate::station::{
+    Access, Ask, Call, Calls, Given as Passed, Keyed, Line, Mode, Output, Read, Reconcile, Request,
+    Run,
+};
+
+/// The modes of a call, each with the keys that go with it.
+const MODES: &[(&str, &[&str])] = &[
+    ("request", &["tool", "args", "line", "output", "ok", "reconcile"]),
+    ("handover", &["url", "tool", "args", "line", "output", "ok", "reconcile"]),
+    ("self", &[]),
+];
+
+/// The keys that say more of a call of an operation.
+const OF_TOOL: &[&str] = &["args", "line", "output", "ok", "reconcile"];
+
+const ANSWER: output::At =
+    output::At { reference: Code::SubmitReference, ty: Code::SubmitOutputType };
+const ARGS: At = At { code: Code::SubmitReference, what: "the `args` of this call", except: &[] };
+const SHAPE: At = At { code: Code::SubmitLine, what: "`line`, which reads `$line`", except: &[] };
+
+/// Where a list of calls stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Owner<'o> {
+    /// On a skill or a kind; with how many lines its share has at most.
+    Skill(Option<u64>),
+    /// On a playbook; what a line has in the lines that a reference reads.
+    Playbook(&'o dyn Lines),
+}
+
+/// What a line has among those that a reference of a playbook reads.
+pub(super) trait Lines: std::fmt::Debug {
+    /// The names of the lines of a task, or of those of the tasks without calls of their own.
+    fn names(&self, task: Option<usize>) -> Names;
+}
+
+/// What a list came to.
+#[derive(Debug, Default)]
+pub(super) struct Listed {
+    pub(super) calls: Calls,
+    /// Whether a part of the list was refused.
+    pub(super) refused: Option<()>,
+    /// Which lines the calls take, each with the place where it says so and what the call does.
+    pub(super) takes: Vec<(Read, Place, Access)>,
+    /// Whether some call takes lines at all.
+    pub(super) lines: Option<()>,
+}
+
+/// The calls of a list, in order; each may read the outputs of those before it.
+pub(super) fn list(
+    raw: &[RawCall<'_>],
+    names: &Names,
+    owner: Owner<'_>,
+    context: &mut Context<'_, '_>,
+) -> Listed {
+    let mut builder = Builder {
+        names: names.clone(),
+        owner,
+        seen: HashMap::new(),
+        each: None,
+        listed: Listed::default(),
+    };
+    for keys in raw {
+        match builder.call(keys, context) {
+            Some(call) => builder.listed.calls.calls.push(call),
+            None => builder.listed.refused = Some(()),
+        }
+    }
+    builder.mixed(context);
+    let each = builder.each.is_some() && builder.listed.lines.is_none();
+    builder.listed.calls.run = match owner {
+        Owner::Skill(_) if each => Run::EachLine,
+        Owner::Skill(_) | Owner::Playbook(_) => Run::Once,
+    };
+    builder.listed
+}
+
+/// The outputs of every call of a list, as they are declared.
+pub(super) fn outputs<'a>(raw: &[RawCall<'a>]) -> Vec<(&'a str, Vec<(&'a str, View<'a>)>)> {
+    let text = |keys: &RawCall<'a>, key: &str| keys.get(key).value().and_then(|e| e.value.text());
+    let of = |keys: &RawCall<'a>| {
+        let map = keys.get("output").value().and_then(|entry| entry.value.map());
+        let entries = map.into_iter().flatten();
+        entries.filter_map(|(key, value)| Some((key.text()?, value))).collect()
+    };
+    raw.iter().filter_map(|keys| Some((text(keys, "name")?, of(keys)))).collect()
+}
+
+struct Builder<'o> {
+    names: Names,
+    owner: Owner<'o>,
+    seen: HashMap<String, Place>,
+    /// Where the list first reads one line alone.
+    each: Option<Place>,
+    listed: Listed,
+}
+
+impl Builder<'_> {
+    fn call(&mut self, keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<Call> {
+        let name = required(keys, "name", "the call's own name", context.report)
+            .and_then(|word| self.name(&word, context));
+        let Some(mode) = mode(keys, context) else {
+            self.silence(name.as_deref());
+            return None;
+        };
+        let tool = self.tool(keys, mode, context);
+        let request = match (mode, &tool) {
+            ("self", _) => None,
+            (_, Given::Value(operation)) => {
+                let request = self.request(keys, Some(*operation), name.as_deref(), context);
+                if request.is_none() {
+                    self.silence(name.as_deref());
+                    return None;
+                }
+                request.map(Box::new)
+            }
+            (_, Given::Absent) => None,
+            (_, Given::Refused) => {
+                // What the call reads is read all the same.
+                self.request(keys, None, name.as_deref(), context);
+                self.silence(name.as_deref());
+                return None;
+            }
+        };
+        let mode = match (mode, request) {
+            ("self", _) => Mode::Own,
+            ("handover", before) => {
+                let address = address::resolve(keys, &self.names, context);
+                for read in address.iter().flat_map(|address| &address.parts) {
+                    if let crate::station::AddressPart::Read(read) = read {
+                        self.note(read, keys.place());
+                    }
+                }
+                Mode::Handover { before, address: address? }
+            }
+            (_, Some(request)) => Mode::Request(request),
+            (_, None) => return None,
+        };
+        Some(Call { name: name?, mode })
+    }
+
+    /// Says nothing of what reads an output of a call that is refused itself.
+    fn silence(&mut self, name: Option<&str>) {
+        if let Some(name) = name {
+            self.names.refuse_under(&format!("$submitted[{name}]"));
+        }
+    }
+
+    fn name(&mut self, word: &Word<'_>, context: &mut Context<'_, '_>) -> Option<String> {
+        let name = name::checked(word, "a call", context.report)?;
+        if let Some(&first) = self.seen.get(&name) {
+            let message = format!("two calls of one list are called {}", told(word.text));
+            let remark = Remark::new(Code::SubmitNameDuplicate, word.place, message);
+            context.add(remark.help("rename one").also(first, "the first stands here"));
+            return None;
+        }
+        self.seen.insert(name.clone(), word.place);
+        Some(name)
+    }
+
+    /// The operation that the call is of: absent where there is none, and none is needed.
+    fn tool<'w>(
+        &mut self,
+        keys: &RawCall<'w>,
+        mode: &str,
+        context: &mut Context<'_, '_>,
+    ) -> Given<(usize, Word<'w>)> {
+        let word = match given_word(keys.get("tool"), "the name of an operation", context.report) {
+            Given::Value(word) if mode != "self" => word,
+            Given::Refused => return Given::Refused,
+            Given::Absent if mode == "request" => {
+                let message = "the call asks nothing: it has no `tool`";
+                let remark = Remark::new(Code::SubmitMode, keys.place(), message);
+                context.add(
+                    remark.help("write `tool:` and the name of an operation, or `mode: self`"),
+                );
+                return Given::Refused;
+            }
+            Given::Absent | Given::Value(_) => return Given::Absent,
+        };
+        let Some(number) = context.operations.find(word.text) else {
+            context.operations.none(Code::SubmitToolUnknown, &word, context.report);
+            return Given::Refused;
+        };
+        context.operations.used(number);
+        Given::Value((number, word))
+    }
+
+    fn request(
+        &mut self,
+        keys: &RawCall<'_>,
+        operation: Option<(usize, Word<'_>)>,
+        name: Option<&str>,
+        context: &mut Context<'_, '_>,
+    ) -> Option<Request> {
+        let args = match keys.get("args") {
+            Given::Absent => argument::given(operation, &[], &self.names, ARGS, SUBMIT, context),
+            Given::Value(entry) => named(entry.value, "a map of arguments", context.report)
+                .and_then(|args| {
+                    argument::given(operation, &args, &self.names, ARGS, SUBMIT, context)
+                }),
+            Given::Refused => None,
+        };
+        let place = keys.get("args").value().map_or(keys.place(), |entry| entry.key.place());
+        let access = operation.and_then(|(number, _)| context.operations.access(number));
+        for read in args.iter().flatten().filter_map(|(_, given)| read(given)) {
+            self.note(read, place);
+            if let (Read::Lines | Read::TaskLines(_), Some(access)) = (read, access) {
+                self.listed.takes.push((read.clone(), place, access));
+            }
+        }
+        let line = self.line(keys, args.as_deref(), place, context);
+        let outputs = match keys.get("output") {
+            Given::Absent => Some(Vec::new()),
+            Given::Value(entry) => output::resolve(entry, ANSWER, context),
+            Given::Refused => None,
+        };
+        let ok = match (keys.get("ok"), &outputs) {
+            (Given::Absent, _) => Some(None),
+            (Given::Value(entry), Some(outputs)) => {
+                output::names(outputs).condition(entry, context).map(Some)
+            }
+            (Given::Value(_), None) | (Given::Refused, _) => None,
+        };
+        let reconcile = match keys.get("reconcile") {
+            Given::Absent => Some(None),
+            Given::Value(entry) => self.reconcile(entry.value, context).map(Some),
+            Given::Refused => None,
+        };
+        match (&outputs, name) {
+            (Some(outputs), Some(name)) => self.declare(name, outputs),
+            (None, name) => self.silence(name),
+            (Some(_), None) => {}
+        }
+        let ((operation, _), args) = (operation?, args?);
+        let keyed = match argument::takes_key(operation, context) {
+            Keyed::Yes => Keyed::Yes,
+            Keyed::No => keyed(&args),
+        };
+        if access == Some(Access::Write) && keyed == Keyed::No {
+            unkeyed(keys, context);
+        }
+        Some(Request {
+            operation,
+            args,
+            line: line?,
+            outputs: outputs?,
+            ok: ok?,
+            reconcile: reconcile?,
+            keyed,
+        })
+    }
+
+    /// Lets the calls behind read what the answer says.
+    fn declare(&mut self, name: &str, outputs: &[Output]) {
+        for output in outputs {
+            let read =
+                Read::Submitted { task: None, call: name.to_owned(), output: output.name.clone() };
+            self.names.add(&format!("$submitted[{name}].{}", output.name), output.ty, read);
+        }
+    }
+
+    /// Takes note of whether the list reads one line alone, or all of them.
+    fn note(&mut self, read: &Read, place: Place) {
+        match read {
+            Read::Lines | Read::TaskLines(_) => self.listed.lines = Some(()),
+            Read::Reference
+            | Read::Field(_)
+            | Read::Price
+            | Read::LineField(_)
+            | Read::Form(_)
+            | Read::LineReference
+            | Read::LineKind
+            | Read::LineQuantity
+            | Read::LineForm(_) => {
+                self.each.get_or_insert(place);
+            }
+            Read::Now
+            | Read::Param(_)
+            | Read::Output(_)
+            | Read::Submitted { .. }
+            | Read::TaskParam { .. }
+            | Read::TaskField { .. }
+            | Read::Key
+            | Read::Room => {}
+        }
+    }
+
+    /// The shape of one line, which goes with `$lines` and with nothing else.
+    fn line(
+        &mut self,
+        keys: &RawCall<'_>,
+        args: Option<&[(String, Passed)]>,
+        place: Place,
+        context: &mut Context<'_, '_>,
+    ) -> Option<Option<Line>> {
+        let args = args?;
+        let lines = args.iter().filter_map(|(_, given)| read(given));
+        let lines: Vec<_> =
+            lines.filter(|read| matches!(read, Read::Lines | Read::TaskLines(_))).collect();
+        let entry = match keys.get("line") {
+            Given::Refused => return None,
+            Given::Absent if lines.is_empty() => return Some(None),
+            Given::Absent => {
+                let message = "`args` takes lines, and nothing says what is sent of each";
+                let remark = Remark::new(Code::SubmitLine, place, message);
+                context.add(remark.help("write `line:`, such as `line: \"$line.ref\"`"));
+                return None;
+            }
+            Given::Value(entry) => entry,
+        };
+        let Some(first) = lines.first() else {
+            let message = "`line` is the shape of lines that `args` does not take";
+            let remark = Remark::new(Code::SubmitLine, entry.key.place(), message);
+            context.add(remark.help("give an argument `\"$lines\"`, or delete `line`"));
+            return None;
+        };
+        let names = match (self.owner, first) {
+            (Owner::Skill(_), _) => of_line(&self.names),
+            (Owner::Playbook(lines), Read::TaskLines(task)) => lines.names(Some(*task)),
+            (Owner::Playbook(lines), _) => lines.names(None),
+        };
+        shape(entry.value, &names, context).map(Some)
+    }
+
+    fn reconcile(&self, view: View<'_>, context: &mut Context<'_, '_>) -> Option<Reconcile> {
+        let keys = open(view, Section::Reconcile, context.report)?;
+        let method = required(&keys, "method", "the name of an operation", context.report);
+        let operation =
+            method.and_then(|word| Some((ask::operation(&word, "`reconcile`", context)?, word)));
+        let args = match keys.get("args") {
+            Given::Absent => argument::given(operation, &[], &self.names, ARGS, SUBMIT, context),
+            Given::Value(entry) => named(entry.value, "a map of arguments", context.report)
+                .and_then(|args| {
+                    argument::given(operation, &args, &self.names, ARGS, SUBMIT, context)
+                }),
+            Given::Refused => None,
+        };
+        let outputs = match keys.get("output") {
+            Given::Absent => Some(Vec::new()),
+            Given::Value(entry) => output::resolve(entry, ANSWER, context),
+            Given::Refused => None,
+        };
+        let done = match keys.get("done") {
+            Given::Value(entry) => {
+                outputs.as_ref().and_then(|o| output::names(o).condition(entry, context))
+            }
+            Given::Absent => {
+                let form = "a condition on `$output`";
+                missing(keys.place(), "done", form, context.report);
+                None
+            }
+            Given::Refused => None,
+        };
+        let ask = Ask { operation: operation?.0, args: args? };
+        Some(Reconcile { ask, outputs: outputs?, done: done? })
+    }
+
+    /// Refuses a list that reads one line alone and all of them together.
+    fn mixed(&self, context: &mut Context<'_, '_>) {
+        let (Owner::Skill(max), Some(place), Some(())) = (self.owner, self.each, self.listed.lines)
+        else {
+            return;
+        };
+        if max == Some(1) {
+            return;
+        }
+        let message = "the list reads one line here, and takes all of them with `$lines`";
+        context.add(
+            Remark::new(Code::SubmitMixed, place, message)
+                .help("read in one way; `line` says what `$lines` sends of each"),
+        );
+    }
+}
+
+/// What a line of these names has.
+pub(super) fn of_line(names: &Names) -> Names {
+    let mut found = Names::new(names.position());
+    for (spelled, ty, read) in names.of_line() {
+        found.add(spelled, ty, read.clone());
+    }
+    found
+}
+
+fn read(given: &Passed) -> Option<&Read> {
+    match given {
+        Passed::Read(read) => Some(read),
+        Passed::Literal(_) => None,
+    }
+}
+
+fn keyed(args: &[(String, Passed)]) -> Keyed {
+    let is_key = |(_, given): &(String, Passed)| matches!(given, Passed::Read(Read::Key));
+    if args.iter().any(is_key) { Keyed::Yes } else { Keyed::No }
+}
+
+fn unkeyed(keys: &RawCall<'_>, context: &mut Context<'_, '_>) {
+    let place = keys.get("tool").value().map_or(keys.place(), |entry| entry.value.place());
+    let message = "the call writes and carries no key: it is never repeated";
+    let remark = Remark::new(Code::SubmitNoKey, place, message);
+    context.add(remark.help("`\"$action.key\"` in `args`, or `idempotent: true` on the operation"));
+}
+
+/// The mode of a call; a key that does not go with it is refused.
+fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static str> {
+    let word = match given_word(keys.get("mode"), "`request`, `handover` or `self`", context.report)
+    {
+        Given::Absent => None,
+        Given::Refused => return None,
+        Given::Value(word) => Some(word),
+    };
+    let wanted = word.map_or("request", |word| word.text);
+    let Some((mode, takes)) = MODES.iter().find(|(mode, _)| *mode == wanted) else {
+        let modes = || MODES.iter().map(|(mode, _)| *mode);
+        let word = word?;
+        let remark =
+            Remark::new(Code::SubmitMode, word.place, format!("{} is no mode", told(word.text)));
+        context
+            .add(remark.near(word.text, modes(), || format!("the modes are {}", listed(modes()))));
+        return None;
+    };
+    let mut whole = Some(());
+    let without_tool = *mode == "handover" && keys.get("tool").is_absent();
+    for (key, given) in keys.entries().filter(|(key, _)| !matches!(*key, "name" | "mode")) {
+        let stray = without_tool && OF_TOOL.contains(&key);
+        if takes.contains(&key) && !stray {
+            continue;
+        }
+        let place = given.value().map_or(keys.place(), |entry| entry.key.place());
+        let message = match stray {
+            true => format!("`{key}` is of a `tool`, and the call has none"),
+            false => format!("a call of mode `{mode}` has no `{key}`"),
+        };
+        let help = match takes.is_empty() {
+            true => "it has a name and nothing else".to_owned(),
+            false => format!("it takes {}", listed(takes.iter().copied())),
+        };
+        context.add(Remark::new(Code::SubmitMode, place, message).help(help));
+        whole = None;
+    }
+    whole.map(|()| *mode)
+}
+
+/// The shape of a line: a value, or a map of such.
+fn shape(view: View<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Line> {
+    let Some(entries) = view.map() else {
+        return names.given(view, SHAPE, context).map(|(given, _)| Line::Value(given));
+    };
+    let (mut found, mut whole) = (Vec::new(), Some(()));
+    for (key, value) in entries {
+        match (key.text(), shape(value, names, context)) {
+            (Some(key), Some(line)) => found.push((key.to_owned(), line)),
+            (Some(_) | None, _) => whole = None,
+        }
+    }
+    whole.map(|()| Line::Map(found))
+}

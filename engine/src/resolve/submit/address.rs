@@ -1,0 +1,75 @@
+//! The address that a handover sends the person to.
+
+use lang::Code;
+
+use crate::file::told;
+use crate::finding::Remark;
+use crate::keys::Given;
+use crate::raw::submit::RawCall;
+use crate::raw::{Word, given_word};
+use crate::resolve::names::{At, Context, Names, within};
+use crate::station::{Address, AddressPart};
+use crate::template::is_absolute;
+
+const QUERY: At =
+    At { code: Code::SubmitReference, what: "the query of this address", except: &["$lines"] };
+
+/// The address, of which values of the query may be whole references.
+pub(super) fn resolve(
+    keys: &RawCall<'_>,
+    names: &Names,
+    context: &mut Context<'_, '_>,
+) -> Option<Address> {
+    let word = match given_word(keys.get("url"), "an http(s) address", context.report) {
+        Given::Value(word) => word,
+        Given::Refused => return None,
+        Given::Absent => {
+            let message = "a handover has no `url`: nobody knows where to go";
+            let remark = Remark::new(Code::SubmitHandoverUrl, keys.place(), message);
+            context.add(remark.help("write `url:` and an http(s) address"));
+            return None;
+        }
+    };
+    if !is_absolute(word.text) {
+        let message = format!("{} is no http(s) address", told(word.text));
+        let remark = Remark::new(Code::SubmitHandoverUrl, word.place, message);
+        context.add(remark.help("write `https://` and the host"));
+        return None;
+    }
+    parts(&word, names, context)
+}
+
+fn parts(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Address> {
+    let text = word.text;
+    let query = text.find('?').map_or(text.len(), |at| at + 1);
+    let (mut parts, mut from, mut whole) = (Vec::new(), 0, Some(()));
+    for (at, _) in text.match_indices('$') {
+        if at < from {
+            continue;
+        }
+        let before = text.get(..at).unwrap_or_default();
+        let is_value = at >= query && before.ends_with('=');
+        let rest = text.get(at..).unwrap_or_default();
+        let length = rest.find(['&', '#']).unwrap_or(rest.len());
+        let reference = rest.get(..length).unwrap_or_default();
+        if !is_value {
+            let message = "a reference stands outside the query's values";
+            let remark = Remark::new(
+                Code::SubmitHandoverUrl,
+                within(word.view, &(at..at + length)),
+                message,
+            );
+            context.add(remark.help("write it as a whole value of the query: `?id=$item.ref`"));
+            return None;
+        }
+        parts.push(AddressPart::Text(text.get(from..at).unwrap_or_default().to_owned()));
+        let place = within(word.view, &(at..at + length));
+        match names.reference(reference, place, QUERY, context) {
+            Some((_, read)) => parts.push(AddressPart::Read(read)),
+            None => whole = None,
+        }
+        from = at + length;
+    }
+    parts.push(AddressPart::Text(text.get(from..).unwrap_or_default().to_owned()));
+    whole.map(|()| Address { parts })
+}

@@ -1,0 +1,41 @@
+//! What must hold of any bytes. An oracle speaks by panicking: where it comes back, all is well.
+//!
+//! Each takes the fuzzer's bytes as they are, so that a file that a run leaves behind says it all again.
+
+mod condition;
+mod feed;
+mod meaning;
+mod program;
+mod row;
+mod station;
+
+pub use condition::{format, parse};
+pub use feed::feed;
+pub use meaning::{Answers, agree, ask};
+pub(crate) use program::unchanged;
+pub use program::{loads_changed, mutate, program};
+pub use row::row;
+pub use station::{sort_files, station};
+
+/// An oracle.
+pub type Oracle = fn(&[u8]);
+
+/// Every oracle with its name, in the order that the first byte of [`all`] counts in.
+pub const ORACLES: [(&str, Oracle); 8] = [
+    ("parse", parse),
+    ("format", format),
+    ("agree", agree),
+    ("program", program),
+    ("mutate", mutate),
+    ("row", row),
+    ("feed", feed),
+    ("station", station),
+];
+
+/// The oracle that the first byte chooses, of the rest.
+pub fn all(bytes: &[u8]) {
+    let Some((first, rest)) = bytes.split_first() else { return };
+    if let Some((_, oracle)) = ORACLES.get(usize::from(*first) % ORACLES.len()) {
+        oracle(rest);
+    }
+}

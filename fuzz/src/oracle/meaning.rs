@@ -1,0 +1,135 @@
+//! The voices of the language over generated conditions and rows: they say the same.
+
+use arbitrary::Unstructured;
+use lang::reference::{Values, evaluate};
+use lang::{Position, Root, Scope, compile, parse};
+use vm::{Columns, KindSet, Kinds, Layout, Path, Reading, Row, Truth, Type, Verified};
+
+use crate::generate::{Field, Question, question};
+
+/// How many conditions were asked, and what they said.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Answers {
+    /// The conditions that were generated.
+    pub conditions: usize,
+    /// Those that compile.
+    pub compiled: usize,
+    /// Their answers to rows, counted: false, indeterminate, true.
+    pub truths: [usize; 3],
+    /// The rows of which one kind, and of which several kinds, are true.
+    pub kinds: [usize; 2],
+}
+
+/// Row machine, batch machine and reference say the same of generated conditions and rows, and so do sets of kinds.
+pub fn agree(bytes: &[u8]) {
+    if let Ok(question) = question(&mut Unstructured::new(bytes)) {
+        ask(&question);
+    }
+}
+
+/// Asks every voice every condition about every row; panics where two differ.
+pub fn ask(question: &Question) -> Answers {
+    let place = &question.place;
+    let reading = Reading::new(place.zone, place.country).unwrap_or_default();
+    let mut scope = Scope::new(Position::Kind);
+    for Field { name, ty, .. } in &question.fields {
+        scope.declare(Root::Fields, None, None, name, *ty);
+    }
+    let read = Read::new(question, &reading, &scope.types());
+    let mut answers = Answers { conditions: question.conditions.len(), ..Answers::default() };
+    let mut kinds: Vec<Verified> = Vec::new();
+    for condition in &question.conditions {
+        let Ok(compiled) = compile(condition, &scope, &reading) else { continue };
+        answers.compiled += 1;
+        for truth in voices(condition, &compiled.program, &scope, &read) {
+            match truth {
+                Truth::False => answers.truths[0] += 1,
+                Truth::Indeterminate => answers.truths[1] += 1,
+                Truth::True => answers.truths[2] += 1,
+            }
+        }
+        kinds.push(compiled.program);
+    }
+    for of in sets(kinds, &read) {
+        match of {
+            Kinds::None => {}
+            Kinds::One(_) => answers.kinds[0] += 1,
+            Kinds::Several(_) => answers.kinds[1] += 1,
+        }
+    }
+    answers
+}
+
+/// The rows of a question as each voice has them.
+struct Read {
+    rows: Vec<Row>,
+    columns: Columns,
+    values: Vec<Values>,
+}
+
+impl Read {
+    fn new(question: &Question, reading: &Reading, types: &[Type]) -> Read {
+        let fields: Vec<(Path, Type)> = question
+            .fields
+            .iter()
+            .filter_map(|field| Some((Path::parse(&field.path).ok()?, field.ty)))
+            .collect();
+        let slots: Vec<(&str, Type)> =
+            question.fields.iter().map(|field| (field.path.as_str(), field.ty)).collect();
+        let layout = Layout::new(&fields, reading.clone());
+        let mut used = layout.row();
+        let mut read = Read { rows: Vec::new(), columns: Columns::new(types), values: Vec::new() };
+        for text in &question.rows {
+            let mut row = layout.row();
+            let by_layout = layout.read(text.as_bytes(), &mut row);
+            let place = &question.place;
+            let values = Values::read(text.as_bytes(), &slots, place.zone, place.country);
+            assert_eq!(by_layout.is_ok(), values.is_ok(), "{by_layout:?} {text}");
+            let again = layout.read(text.as_bytes(), &mut used);
+            assert_eq!(again, by_layout, "a used row reads otherwise: {text}");
+            if let Ok(values) = values {
+                read.columns.push(&used);
+                read.rows.push(row);
+                read.values.push(values);
+            }
+        }
+        read
+    }
+}
+
+/// What a condition says of each row.
+fn voices(condition: &str, program: &Verified, scope: &Scope, read: &Read) -> Vec<Truth> {
+    let weighed: Vec<Truth> = read.rows.iter().map(|row| program.weigh(row).truth()).collect();
+    let yes: Vec<bool> = weighed.iter().map(|truth| *truth == Truth::True).collect();
+    let decided: Vec<bool> = read.rows.iter().map(|row| program.decide(row)).collect();
+    assert_eq!(decided, yes, "decide and weigh: {condition}");
+    assert_eq!(program.weigh_batch(&read.columns), weighed, "batch and row: {condition}");
+    assert_eq!(program.decide_batch(&read.columns), yes, "batch, deciding, and row: {condition}");
+    let ast = parse(condition).ast;
+    let reference = |values| ast.as_ref().map(|ast| evaluate(ast, scope, values));
+    let referred: Vec<Option<Truth>> = read.values.iter().map(reference).collect();
+    let weighed_all: Vec<Option<Truth>> = weighed.iter().copied().map(Some).collect();
+    assert_eq!(referred, weighed_all, "reference and row: {condition}");
+    weighed
+}
+
+/// The kinds of each row, as the set of all conditions says them and as each condition alone does.
+fn sets(kinds: Vec<Verified>, read: &Read) -> Vec<Kinds> {
+    let alone: Vec<Kinds> = read.rows.iter().map(|row| alone(&kinds, row)).collect();
+    let set = KindSet::new(kinds);
+    let by_row: Vec<Kinds> = read.rows.iter().map(|row| set.classify(row)).collect();
+    assert_eq!(by_row, alone, "the set and each kind alone");
+    assert_eq!(set.classify_batch(&read.columns), alone, "the set in batch and each kind alone");
+    alone
+}
+
+/// The kinds of a row, each program asked by itself.
+pub(super) fn alone(kinds: &[Verified], row: &Row) -> Kinds {
+    let yes = (0..=u16::MAX).zip(kinds).filter(|(_, kind)| kind.decide(row));
+    let mut numbers: smallvec::SmallVec<[u16; 4]> = yes.map(|(number, _)| number).collect();
+    match numbers.as_slice() {
+        [] => Kinds::None,
+        [one] => Kinds::One(*one),
+        _ => Kinds::Several(std::mem::take(&mut numbers)),
+    }
+}

@@ -1,0 +1,23 @@
+//! What a condition reads: its references, as they were typed.
+
+use crate::ast::{Expr, Node, Reference, Span};
+use crate::outline::node;
+
+/// Every reference of a condition, in the order of the text, each with where the whole of it stands.
+///
+/// ```
+/// let ast = pointsman_lang::parse("$form.a == 1 or $item.fields.b is known").ast.unwrap();
+/// let read = pointsman_lang::references(&ast);
+/// assert_eq!(read.iter().map(|(_, span)| span.clone()).collect::<Vec<_>>(), [0..7, 16..30]);
+/// ```
+pub fn references(ast: &Expr) -> Vec<(&Reference, Span)> {
+    let mut found = Vec::new();
+    let mut open = vec![ast];
+    while let Some(expr) = open.pop() {
+        if let Node::Reference(reference) = &expr.node {
+            found.push((reference, expr.span.clone()));
+        }
+        open.extend(node(&expr.node).1.into_iter().rev().map(|(_, part)| part));
+    }
+    found
+}

@@ -389,7 +389,7 @@ impl<'a, 'r> Filler<'a, 'r> {
     fn boolean(&mut self, node: &Node, scalar: Scalar<'_>) {
         match (node.sole, scalar) {
             (Some(Sole { slot, takes: Takes::Booleans }), Scalar::Boolean(known)) => {
-                self.row.put(slot, Slot::boolean(known));
+                self.row.put(slot, if known { Slot::YES } else { Slot::NO });
             }
             _ => self.scalar(node, scalar),
         }

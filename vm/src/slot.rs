@@ -66,6 +66,11 @@ impl Slot {
     pub const UNREADABLE: Slot =
         Slot([tag::UNREADABLE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 
+    /// The boolean true.
+    pub const YES: Slot = Slot([tag::BOOLEAN, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+    /// The boolean false.
+    pub const NO: Slot = Slot([tag::BOOLEAN, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+
     /// The slot of a value, with what does not fit put on the heap.
     ///
     /// A text is unreadable where the heap would pass 4 GiB.
@@ -75,7 +80,8 @@ impl Slot {
             Value::Unreadable => Slot::UNREADABLE,
             Value::Text(text) => Slot::text(text, heap),
             Value::Number(number) => Slot::number(number, heap),
-            Value::Boolean(known) => Slot::boolean(known),
+            Value::Boolean(true) => Slot::YES,
+            Value::Boolean(false) => Slot::NO,
             Value::Datetime(instant) => Slot::datetime(instant),
         }
     }
@@ -93,12 +99,6 @@ impl Slot {
     /// The slot of `mantissa / 10^scale`, which must be in normal form.
     pub(crate) fn small(mantissa: i64, scale: u8) -> Slot {
         Slot::packed(tag::NUMBER, scale, 0, mantissa.cast_unsigned())
-    }
-
-    /// The slot of a boolean.
-    #[inline]
-    pub(crate) fn boolean(known: bool) -> Slot {
-        Slot::packed(tag::BOOLEAN, 0, 0, u64::from(known))
     }
 
     /// The slot of a point in time.

@@ -126,8 +126,8 @@ impl Quick {
             | Test::NeDatetime(l, r) => {
                 against(l, r).map(|(slot, bits)| (slot, Ask::Differs(bits)))
             }
-            Test::Yes(value) => Some((slot(value)?, Ask::Is(Slot::boolean(true).bits()))),
-            Test::No(value) => Some((slot(value)?, Ask::Is(Slot::boolean(false).bits()))),
+            Test::Yes(value) => Some((slot(value)?, Ask::Is(Slot::YES.bits()))),
+            Test::No(value) => Some((slot(value)?, Ask::Is(Slot::NO.bits()))),
             Test::Null(value) => Some((slot(value)?, Ask::Is(Slot::ABSENT.bits()))),
             Test::NotNull(value) | Test::Known(value) => {
                 Some((slot(value)?, Ask::Differs(Slot::ABSENT.bits())))

@@ -84,7 +84,11 @@ fn after_quote(source: &Source, at: usize, info: &str) -> Option<Range<usize>> {
         return None;
     }
     let value = before.get(key_end..)?;
-    let start = line.start + key_end + (value.len() - value.trim_start().len());
+    let mut rest = value.trim_start();
+    if rest.starts_with('&') {
+        rest = rest.get(rest.find([' ', '\t'])?..)?.trim_start();
+    }
+    let start = line.start + key_end + (value.len() - rest.len());
     if !source.slice(start..at).starts_with(['\'', '"']) {
         return None;
     }

@@ -96,6 +96,7 @@ fn aliases_add_a_hundred_thousand_nodes_at_most() {
 #[test]
 fn a_condition_that_begins_with_a_quote_does_not_hide_the_rest() {
     check("when: '149' == $fields.a\nb: 1\nb: 2\n", &["1:7 quote", "3:1 b again, first on line 2"]);
+    check("when: &y '149' == $fields.a\nb: *y\n", &["1:10 quote"]);
     check("a: {when: \"é\" == $fields.a, b: 1}\nc: 1\n", &["1:11 quote"]);
 }
 

@@ -1,4 +1,4 @@
-//! The conditions that are measured, over the rows of [`menu`](crate::menu).
+//! The conditions that are measured, over the rows of [`crate::menu`].
 //!
 //! | | |
 //! |---|---|

@@ -5,12 +5,14 @@ use std::fmt;
 
 use vm::{AnswerFault, BadRow, Constant, Layout, Path, Reading, Row, Shape, Type, Value};
 
+use crate::announce::Outside;
 use crate::station::{Argument, Operation, Param, Presence, RowsAt, Setter, Skill, Station};
 
 /// A call of an operation that a file of rows stands for, its arguments known.
 #[derive(Clone, Debug)]
 pub struct Call<'a> {
     operation: &'a Operation,
+    file: &'a str,
     layout: Layout,
     wanted: Vec<String>,
 }
@@ -24,8 +26,12 @@ pub enum CallFault {
     Sealed(String),
     /// The value is not of the parameter's type.
     Value(String, Type, AnswerFault),
+    /// The value is outside of what the parameter's arguments take.
+    Outside(String, Outside),
     /// The parameter has no value, and a call needs it.
     Unset(String),
+    /// The operation of this name is called over a network, which this version does not do.
+    Network(String),
 }
 
 impl Station {
@@ -41,10 +47,13 @@ impl Station {
         let values = values(skill, set, &self.global.reading)?;
         let Some(invoke) = skill.invoke() else { return Ok(None) };
         let Some(operation) = self.operation(invoke) else { return Ok(None) };
+        let Some(file) = operation.file() else {
+            return Err(CallFault::Network(operation.name.clone()));
+        };
         let (mut paths, mut wanted) = (Vec::new(), Vec::new());
         for (name, argument) in &invoke.args {
             let value = match argument {
-                Argument::Literal(text) => text.clone(),
+                Argument::Literal(literal) => literal.text().unwrap_or_default(),
                 Argument::Param(number) => {
                     let Some((param, value)) = skill.params().get(*number).zip(values.get(*number))
                     else {
@@ -64,9 +73,20 @@ impl Station {
         }
         Ok(Some(Call {
             operation,
+            file,
             layout: Layout::new(&paths, self.global.reading.clone()),
             wanted,
         }))
+    }
+}
+
+impl Station {
+    /// Where the rows are in an answer of the skill's operation that was saved in a file. What stands in for a file of
+    /// rows has its rows where they are found.
+    pub fn saved_answer(&self, skill: &Skill) -> Shape {
+        let operation = skill.invoke().and_then(|invoke| self.operation(invoke));
+        let called = operation.filter(|operation| operation.file().is_none());
+        called.map_or_else(Shape::auto, |operation| operation.rows_at.shape())
     }
 }
 
@@ -92,6 +112,7 @@ fn taken(param: &Param, value: &str, reading: &Reading) -> Result<String, CallFa
     }
     let fault = |fault| CallFault::Value(param.name.clone(), param.ty, fault);
     let constant = reading.typed(param.ty, value).map_err(fault)?;
+    param.limits.admit(&constant).map_err(|why| CallFault::Outside(param.name.clone(), why))?;
     // An instant has lost its spelling, and a tenant knows the spelling.
     Ok(if param.ty == Type::Datetime { value.to_owned() } else { text(&constant) })
 }
@@ -108,7 +129,7 @@ fn text(constant: &Constant) -> String {
 impl Call<'_> {
     /// The file, beside the station, whose rows answer the call.
     pub fn file(&self) -> &str {
-        &self.operation.file
+        self.file
     }
 
     /// Where in the file the rows are.
@@ -154,6 +175,12 @@ impl fmt::Display for CallFault {
             CallFault::Unknown(name) => write!(f, "the skill has no parameter `{name}`"),
             CallFault::Sealed(name) => write!(f, "a person may not set `{name}`"),
             CallFault::Value(name, ty, fault) => write!(f, "`{name}` is {}: {fault}", ty.name()),
+            CallFault::Outside(name, why) => write!(f, "`{name}` is no value for the call: {why}"),
+            CallFault::Network(name) => write!(
+                f,
+                "`{name}` is called over the network, which this version does not do yet: save its answer in a file and \
+                 name it with --rows"
+            ),
             CallFault::Unset(name) => write!(f, "`{name}` has no value"),
         }
     }

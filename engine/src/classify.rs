@@ -2,6 +2,7 @@
 
 mod item;
 
+use smallvec::SmallVec;
 use vm::{BadRow, KindSet, Kinds, Layout, Path, Row, Type};
 
 use crate::station::{Skill, Station};
@@ -52,7 +53,7 @@ pub enum Drop {
     /// It is of no kind.
     NoKind,
     /// It is of several kinds: their numbers, in the order of the file.
-    SeveralKinds(Vec<usize>),
+    SeveralKinds(SmallVec<[usize; 4]>),
     /// Its billed price is there and cannot be read.
     PriceUnreadable,
     /// It has no reference.

@@ -4,7 +4,7 @@ use crate::source::Source;
 use crate::yaml::{Document, Kind, Node, NodeId, Style, Tagged, Text};
 
 /// A place in one of a station's files, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Place {
     /// Which file, in the order in which they were read.
     pub(crate) file: usize,
@@ -103,7 +103,22 @@ impl<'a> View<'a> {
     }
 
     pub(crate) fn is_tagged(self) -> bool {
-        self.node().is_some_and(|node| node.tagged == Tagged::Yes)
+        self.tag().is_some()
+    }
+
+    /// Where the tag stands before it.
+    pub(crate) fn tag(self) -> Option<Place> {
+        match &self.node()?.tagged {
+            Tagged::Yes(tag) => Some(self.file.place(tag.start as usize..tag.end as usize)),
+            Tagged::No => None,
+        }
+    }
+
+    /// Where it stands with the tag before it.
+    pub(crate) fn place_with_tag(self) -> Place {
+        let place = self.place();
+        let start = self.tag().map_or(place.start, |tag| tag.start.min(place.start));
+        Place { start, ..place }
     }
 
     /// Whether nothing stands there.
@@ -114,9 +129,9 @@ impl<'a> View<'a> {
     /// What it is, in a message.
     pub(crate) fn told(self) -> String {
         match self.node().map(|node| &node.kind) {
+            Some(_) if self.is_tagged() => "a tag".to_owned(),
             Some(Kind::List(_)) => "a list".to_owned(),
             Some(Kind::Map(_)) => "a map".to_owned(),
-            Some(Kind::Scalar(..)) | None if self.is_tagged() => "a tag".to_owned(),
             Some(Kind::Scalar(..)) | None if self.is_nothing() => "nothing".to_owned(),
             Some(Kind::Scalar(..)) | None => told(self.text().unwrap_or_default()),
         }

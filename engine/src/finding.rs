@@ -1,5 +1,6 @@
 //! What an author is told of a station: findings with their places, gathered and put in file order.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use lang::Code;
@@ -29,6 +30,8 @@ pub struct Finding {
     pub fix: Option<Edit>,
     /// Other places that belong to it, each with what it is.
     pub also: Vec<(Spot, String)>,
+    /// A row that shows it, as JSON, confirmed by the machine.
+    pub witness: Option<String>,
 }
 
 /// A place in a file, as it is shown.
@@ -54,7 +57,7 @@ pub struct Edit {
 }
 
 /// A finding before its places are lines and columns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Remark {
     code: Code,
     place: Place,
@@ -62,11 +65,20 @@ pub(crate) struct Remark {
     help: Option<String>,
     fix: Option<(Place, String)>,
     also: Vec<(Place, String)>,
+    witness: Option<String>,
 }
 
 impl Remark {
     pub(crate) fn new(code: Code, place: Place, message: impl Into<String>) -> Remark {
-        Remark { code, place, message: message.into(), help: None, fix: None, also: Vec::new() }
+        Remark {
+            code,
+            place,
+            message: message.into(),
+            help: None,
+            fix: None,
+            also: Vec::new(),
+            witness: None,
+        }
     }
 
     /// With what to write instead.
@@ -93,6 +105,12 @@ impl Remark {
         self
     }
 
+    /// With a row that shows it, where there is one.
+    pub(crate) fn maybe_witness(mut self, row: Option<String>) -> Remark {
+        self.witness = row.or(self.witness);
+        self
+    }
+
     /// With the nearest of some names to put in its place, or, where none is near, what may stand there.
     pub(crate) fn near<'n>(
         self,
@@ -112,8 +130,12 @@ impl Remark {
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     remarks: Vec<Remark>,
-    /// The conditions that were met, each with its scalar's place.
+    told: HashSet<Remark>,
+    /// How often a remark came again: a value that aliases name is looked at wherever they stand.
+    again: usize,
+    /// The conditions that were met, each with its scalar's place, and each once.
     pub(crate) conditions: Vec<Condition>,
+    places: HashSet<Place>,
     /// What the patterns of all conditions take, in bytes.
     pub(crate) pattern_bytes: usize,
     refused: Option<()>,
@@ -145,10 +167,19 @@ impl Report {
         if remark.code.severity() == Severity::Refused {
             self.refused = Some(());
         }
-        if self.remarks.len() < MAX_FINDINGS {
+        if self.told.contains(&remark) && self.again < MAX_FINDINGS {
+            self.again += 1;
+        } else if self.remarks.len() < MAX_FINDINGS && self.told.insert(remark.clone()) {
             self.remarks.push(remark);
         } else {
             self.more = More::Yes;
+        }
+    }
+
+    /// Keeps a condition; one that aliases name, once.
+    pub(crate) fn condition(&mut self, place: Place, text: &str, style: Style) {
+        if self.places.insert(place) {
+            self.conditions.push(Condition { place, text: text.to_owned(), style });
         }
     }
 
@@ -191,6 +222,7 @@ impl Remark {
             help: self.help,
             fix: self.fix.map(|(place, text)| Edit { at: spot(place, files), text }),
             also: self.also.into_iter().map(|(place, what)| (spot(place, files), what)).collect(),
+            witness: self.witness,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::file::File;
 use crate::finding::{Condition, Edit, spot};
-use crate::yaml::Style;
+use crate::yaml::scalar;
 
 /// An edit for each condition that is not in its canonical form.
 ///
@@ -17,33 +17,11 @@ pub(crate) fn canonical(conditions: &[Condition], files: &[File]) -> Vec<Edit> {
             if text == condition.text {
                 return None;
             }
-            let text = written(&text, condition.style)?;
+            let text = scalar(&text, condition.style)?;
             Some((condition.place, Edit { at: spot(condition.place, files), text }))
         })
         .collect();
     edits.sort_by_key(|(place, _)| (place.file, place.start));
     edits.dedup_by_key(|(place, _)| (place.file, place.start));
     edits.into_iter().map(|(_, edit)| edit).collect()
-}
-
-/// A text as a scalar of a style; of a plain one in quotes, where YAML would take it for something else.
-fn written(text: &str, style: Style) -> Option<String> {
-    let double = || format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
-    match style {
-        Style::SingleQuoted => Some(format!("'{}'", text.replace('\'', "''"))),
-        Style::DoubleQuoted => Some(double()),
-        Style::Plain if is_plain(text) => Some(text.to_owned()),
-        Style::Plain => Some(double()),
-        Style::Literal | Style::Folded => None,
-    }
-}
-
-/// Whether YAML reads a text back as it stands, also inside brackets.
-fn is_plain(text: &str) -> bool {
-    let starts = text.starts_with(|c: char| c.is_alphanumeric() || c == '$' || c == '(');
-    starts
-        && !text.contains(": ")
-        && !text.contains(" #")
-        && !text.contains(['[', ']', '{', '}', ','])
-        && !text.ends_with(':')
 }

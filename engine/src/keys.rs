@@ -45,8 +45,10 @@ sections! {
     Token "a token": "env" "profile" "roles" "identity".
     Jwt "`jwt`": "issuer" "audience" "jwks" "profile" "roles" "identity".
     Global "`global`": "currency" "locale" "timezone" "country".
-    Api "an entry of `apis`": "name" "rows" "operations"; not yet "openapi" "base_url" "mcp" "agent" "auth".
-    Operation "an operation": "access" "rows_at"; not yet "timeout" "idempotent".
+    Api "an entry of `apis`": "name" "rows" "openapi" "base_url" "mcp" "auth" "operations"; not yet "agent".
+    Mcp "`mcp`": "command" "url" "tools".
+    Credentials "`auth` of an entry": "bearer" "basic" "header" "query".
+    Operation "an operation": "access" "rows_at" "timeout" "idempotent".
     Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select" "submit" "render"
         "output_filters" "per_profile" "depends_on" "on_loss" "countable" "yields" "presents" "authenticated"
         "auto_trigger".
@@ -245,7 +247,8 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
 /// Refuses a value that is not of the form that its place takes.
 pub(crate) fn refuse(view: View<'_>, form: &str, report: &mut Report) {
     let message = format!("{} where {form} is expected", view.told());
-    report.add(Remark::new(Code::ValueType, view.place(), message).help(format!("write {form}")));
+    let remark = Remark::new(Code::ValueType, view.place_with_tag(), message);
+    report.add(remark.help(format!("write {form}")));
 }
 
 /// Refuses a key with nothing after it.

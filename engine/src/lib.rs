@@ -55,37 +55,50 @@
 //! assert_eq!(loaded.findings[1].message, "`apis` is missing");
 //! ```
 
+mod announce;
 mod call;
 mod classify;
+mod contract;
+mod diff;
+mod document;
 mod file;
 mod finding;
 mod format;
+mod json;
 mod keys;
 pub mod limits;
+mod literal;
 mod load;
+mod mcp;
 mod name;
+mod openapi;
 mod outline;
 mod profile;
 mod raw;
 mod resolve;
+mod schema;
 mod source;
 mod station;
 mod template;
 mod tool;
 mod yaml;
 
+pub use announce::{End, Limit, Limits, Outside};
 pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
+pub use diff::{Change, KindChange, Witness, diff};
 pub use finding::{Edit, Finding, More, Spot};
+pub use literal::Literal;
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use outline::station_schema;
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
 pub use source::{Position, Source};
 pub use station::{
-    Access, Argument, Cadence, Callers, Catalog, CatalogSource, Class, Component, Counted, Field,
-    Filters, Fixed, Global, Invoke, Kind, Locale, Many, Native, NativeKind, OnLoss, Operation, Own,
-    Param, Passage, Presence, Present, Reducer, Render, Report, Role, Rows, RowsAt, Series, Setter,
-    Shape, Share, Shows, Sink, Skill, Station, Target,
+    Access, Api, ApiSource, Argument, Cadence, Callers, Catalog, CatalogSource, Class, Component,
+    Counted, Credential, Field, Filters, Fixed, Format, Global, Invoke, Kind, Locale, Many, Method,
+    Native, NativeKind, OnLoss, Operation, OperationSource, Own, Param, Passage, Presence, Present,
+    Reducer, Render, Repeat, Report, Role, Rows, RowsAt, Secret, Series, Setter, Shape, Share,
+    Shows, Sink, Skill, Station, Target,
 };
 pub use template::{Base, Template, TemplateFault};
 pub use tool::{Input, Takes, Tool, ToolList};

@@ -33,5 +33,29 @@ pub const MAX_FILES: usize = 1_000;
 /// The most keys of a rows file that are kept to be suggested, in keys.
 pub const MAX_ROW_KEYS: usize = 4_096;
 
+/// The longest document of somebody else's (an API's description, a saved list of tools), in bytes.
+pub const MAX_DOCUMENT: usize = 16 << 20;
+
+/// The longest chain of `$ref`s that lead to one another, in steps.
+pub const MAX_REF_CHAIN: usize = 64;
+
+/// The most parts that `allOf` and `$ref` put together into one schema, in parts.
+pub const MAX_SCHEMA_PARTS: usize = 1_000;
+
+/// The most alternatives of one schema that are told apart, in alternatives; where there are more, any value is taken.
+pub const MAX_ALTERNATIVES: usize = 128;
+
+/// The deepest list or map that is written as an argument, in levels.
+pub const MAX_LITERAL_NESTING: usize = 32;
+
 /// What the compiled patterns of all conditions take together, in bytes.
 pub const MAX_PATTERN_BYTES: usize = 64 << 20;
+
+/// The most parameters of one operation outside of its body, in parameters.
+pub const MAX_PARAMETERS: usize = 1_000;
+
+/// The longest address of an argument, in bytes.
+pub const MAX_ADDRESS: usize = 1_024;
+
+/// The most names among which the nearest to a misspelt one is looked for in a document, in names.
+pub const MAX_NEAR: usize = 1_000;

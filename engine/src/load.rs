@@ -176,7 +176,7 @@ fn read(
     sources: &dyn Sources,
     report: &mut Report,
 ) -> Option<(File, FileState)> {
-    let bytes = match bounded(&next.name, sources) {
+    let bytes = match bounded(&next.name, MAX_FILE, sources) {
         Ok(bytes) => bytes,
         Err(fault) => {
             let place = next.from.unwrap_or(Place { file: number, start: 0, end: 0 });
@@ -221,10 +221,14 @@ fn read(
     Some((file, state))
 }
 
-/// The bytes of a file, one more at most than a station's may have.
-fn bounded(name: &str, sources: &dyn Sources) -> Result<Vec<u8>, SourceFault> {
+/// The bytes of a file, one more at most than it may have.
+pub(crate) fn bounded(
+    name: &str,
+    limit: usize,
+    sources: &dyn Sources,
+) -> Result<Vec<u8>, SourceFault> {
     let mut bytes = Vec::new();
-    let most = MAX_FILE as u64 + 1;
+    let most = limit as u64 + 1;
     let read = sources.open(name)?.take(most).read_to_end(&mut bytes);
     read.map_err(|fault| SourceFault::Unreadable(fault.to_string()))?;
     Ok(bytes)
@@ -316,6 +320,12 @@ fn refused(file: &File, fault: Fault) -> Remark {
         FaultKind::Syntax(what) => {
             Remark::new(Code::YamlSyntax, place, format!("this is no YAML: {what}"))
                 .help("quotes round a text that holds `: `, ` #` or a leading sign")
+        }
+        FaultKind::Escape => {
+            let typed = told(file.source.slice(place.start..place.end));
+            let message = format!("this is no YAML: {typed} is no escape in double quotes");
+            Remark::new(Code::YamlSyntax, place, message)
+                .help("write single quotes round the whole, or the backslash twice")
         }
         FaultKind::Tab => {
             Remark::new(Code::YamlSyntax, place, "a tab in indentation").help("indent with blanks")

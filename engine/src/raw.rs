@@ -1,5 +1,6 @@
 //! What was written, section by section: of the form that its place takes, and nothing decided yet.
 
+mod api;
 mod catalog;
 pub(crate) mod guard;
 mod profile;
@@ -11,6 +12,7 @@ use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
+pub(crate) use api::{OtherSource, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
 pub(crate) use share::{Keyed, RawFilters, RawRender, RawReport};
@@ -92,32 +94,6 @@ pub(crate) enum HasCurrency {
     Yes,
 }
 
-/// An entry of `apis`.
-#[derive(Debug)]
-pub(crate) struct RawApi<'a> {
-    pub(crate) place: Place,
-    pub(crate) name: Option<Word<'a>>,
-    pub(crate) rows: Given<Vec<Named<'a>>>,
-    /// Whether it has a source that this version does not carry out.
-    pub(crate) other_source: OtherSource,
-    pub(crate) operations: Vec<RawOperation<'a>>,
-}
-
-/// Whether an entry of `apis` has a source that this version does not carry out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OtherSource {
-    Yes,
-    No,
-}
-
-/// What `operations` says of one.
-#[derive(Debug)]
-pub(crate) struct RawOperation<'a> {
-    pub(crate) name: Word<'a>,
-    pub(crate) access: Option<Word<'a>>,
-    pub(crate) rows_at: Given<Word<'a>>,
-}
-
 /// Whether a file is the station's first or one that it includes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rank {
@@ -163,7 +139,7 @@ impl<'a> RawStation<'a> {
                 self.apis_state = ListState::Refused;
                 break;
             }
-            match api(*view, report) {
+            match api::api(*view, report) {
                 Some(api) => self.apis.push(api),
                 None => self.apis_state = ListState::Refused,
             }
@@ -218,38 +194,6 @@ fn global<'a>(view: View<'a>, report: &mut Report) -> RawGlobal<'a> {
         timezone: word(keys.get("timezone"), "a time zone, such as `Europe/Paris`", report),
         country: word(keys.get("country"), "a country of ISO 3166, such as `FR`", report),
     }
-}
-
-fn api<'a>(view: View<'a>, report: &mut Report) -> Option<RawApi<'a>> {
-    let keys = open(view, Section::Api, report)?;
-    let rows = keys
-        .get("rows")
-        .and_then(|entry| named(entry.value, "a map of operations and their files", report));
-    let operations = keys.get("operations").and_then(|entry| {
-        named(entry.value, "a map of operations and what is said of them", report)
-    });
-    let operations = operations.value().into_iter().flatten();
-    let other = if keys.has_later(&["openapi", "mcp", "agent"]) {
-        OtherSource::Yes
-    } else {
-        OtherSource::No
-    };
-    Some(RawApi {
-        place: keys.place(),
-        name: required(&keys, "name", "the entry's own name", report),
-        rows,
-        other_source: other,
-        operations: operations.filter_map(|named| operation(named, report)).collect(),
-    })
-}
-
-fn operation<'a>(named: &Named<'a>, report: &mut Report) -> Option<RawOperation<'a>> {
-    let keys = open(named.value, Section::Operation, report)?;
-    Some(RawOperation {
-        name: named.name,
-        access: word(keys.get("access"), "`read` or `write`", report),
-        rows_at: given_word(keys.get("rows_at"), "a dotted path, or `.`", report),
-    })
 }
 
 /// A text under a key that has to be there.

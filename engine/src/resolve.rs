@@ -1,9 +1,11 @@
 //! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
 //! refused here, all of it together.
 
+mod analysis;
 mod answer;
 mod apis;
 mod argument;
+mod arguments;
 mod auth;
 mod bound;
 mod call;
@@ -26,6 +28,7 @@ mod present;
 mod profile;
 mod question;
 mod render;
+mod row_paths;
 mod rows;
 mod select;
 mod share;
@@ -58,7 +61,6 @@ use self::names::{Actors, Context, Left, Names};
 use self::params::Identified;
 use self::policy::Policies;
 use self::profile::Profiles;
-use self::rows::Rows;
 use self::share::Shares;
 
 /// The verbs that every room has at its doors, whose names no skill may take.
@@ -132,21 +134,20 @@ pub(crate) fn resolve(
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
     owed(raw, files, first_price, report);
     if tenant_url.is_none() && raw.tenant_url.is_none() {
-        for place in templates {
-            unset_tenant(place, report);
-        }
+        templates.into_iter().for_each(|place| unset_tenant(place, report));
     }
     operations.unused(raw, report);
     if report.refuses() {
         return None;
     }
     let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
-    let operations = operations.finish();
+    let (apis, operations) = operations.finish();
     let Profiles { declared: profiles, places, .. } = profiles;
     let station = Station {
         name,
         global,
         tenant_url,
+        apis,
         operations,
         skills,
         submit_guard,
@@ -257,16 +258,30 @@ fn tenant_url(
     report: &mut Report,
 ) -> Option<String> {
     let own = word.filter(|word| {
-        if !is_absolute(word.text) {
-            let message = format!("{} is no http(s) address", told(word.text));
+        if !is_base(word.text) {
+            let message =
+                format!("{} is no http(s) address without query and fragment", told(word.text));
             let remark = Remark::new(Code::ValueType, word.place, message);
             report.add(remark.help("write `https://` and the tenant's host"));
         }
-        is_absolute(word.text)
+        is_base(word.text)
     });
     let deployed = deployment.tenant_url.as_deref().filter(|url| !url.is_empty());
+    if deployed.is_some_and(|url| !is_base(url)) {
+        let place = word.map_or(Place { file: 0, start: 0, end: 0 }, |word| word.place);
+        let message =
+            "the deployment's `TENANT_URL` is no http(s) address without query and fragment";
+        let remark = Remark::new(Code::ValueType, place, message);
+        report.add(remark.help("set it to `https://` and the tenant's host"));
+        return None;
+    }
     let url = deployed.or(own.map(|word| word.text))?;
     Some(url.strip_suffix('/').unwrap_or(url).to_owned())
+}
+
+/// Whether a path can be put behind an address.
+fn is_base(address: &str) -> bool {
+    is_absolute(address) && !address.contains(['?', '#'])
 }
 
 fn unset_tenant(place: Place, report: &mut Report) {
@@ -328,7 +343,7 @@ impl<'a> Resolver<'_, 'a> {
             .invoke
             .value()
             .and_then(|invoke| native::resolve(invoke, &mut params, &self.global.reading, report));
-        self.ambiguous(raw, invoke.as_ref(), report);
+        self.rows(raw, invoke.as_ref(), report);
         let fields = present::resolve(raw, report);
         let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
         let mut context = self.context(report);
@@ -414,7 +429,7 @@ impl<'a> Resolver<'_, 'a> {
         for (number, draft) in drafts.iter_mut().enumerate() {
             let taken = raw.playbooks_state == ListState::Refused || found.taken.contains(&number);
             let taken = Stands::when(taken.then_some(()));
-            draft.share.rows = self.rows(number, draft, taken, report);
+            draft.share.rows = self.become_of(number, draft, taken, report);
         }
         (guard, found.playbooks)
     }
@@ -483,18 +498,6 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// Refuses kinds over an answer that has several arrays, of which nothing says which holds the rows.
-    fn ambiguous(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {
-        let rows = invoke.and_then(|invoke| self.operations.rows(invoke.operation));
-        let (Some(Rows::Several(second)), Some(_)) = (rows, raw.kinds.value()) else { return };
-        let Some(method) = raw.invoke.value().and_then(|invoke| invoke.method.value()) else {
-            return;
-        };
-        let message = format!("the answer of {} has several arrays", told(method.text));
-        let remark = Remark::new(Code::ApiRowsAmbiguous, method.place, message);
-        report.add(remark.help(format!("say `rows_at` on the operation: {second}")));
-    }
-
     /// How the answer is drawn, and what leaves it.
     fn drawn(
         &self,
@@ -530,7 +533,7 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     /// What becomes of the skill's rows. A skill is a read where its operation is one and nothing can come of them.
-    fn rows(
+    fn become_of(
         &self,
         number: usize,
         draft: &Draft<'_>,

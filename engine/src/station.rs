@@ -36,6 +36,8 @@ use std::sync::Arc;
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
+use crate::announce::Limits;
+use crate::literal::Literal;
 use crate::profile::{Auth, Profile};
 use crate::template::Template;
 
@@ -45,8 +47,8 @@ pub use self::filter::{Filters, Reducer, Shape, Target};
 pub(crate) use self::guard::Said;
 pub use self::guard::{
     Answerer, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField, Given, Guard,
-    Judge, KindSelect, Literal, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique,
-    UniqueAfter, UniqueScope, Update, Whose,
+    Judge, KindSelect, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique, UniqueAfter,
+    UniqueScope, Update, Whose,
 };
 pub use self::render::{Component, Render, Report, Series};
 pub use self::share::{Callers, Counted, OnLoss, Rows, Share, Shows};
@@ -55,12 +57,19 @@ pub use self::submit::{
     Run, SubmitGuard, Task, feeds,
 };
 
+mod api;
+
+pub use self::api::{
+    Api, ApiSource, Credential, Format, Method, Operation, OperationSource, Repeat, Secret,
+};
+
 /// A station that was loaded. It never changes, and nothing in it is left to decide.
 #[derive(Clone, Debug)]
 pub struct Station {
     pub(crate) name: String,
     pub(crate) global: Global,
     pub(crate) tenant_url: Option<String>,
+    pub(crate) apis: Vec<Api>,
     pub(crate) operations: Vec<Operation>,
     pub(crate) skills: Vec<Skill>,
     pub(crate) submit_guard: SubmitGuard,
@@ -86,7 +95,12 @@ impl Station {
         self.tenant_url.as_deref()
     }
 
-    /// Its operations, in the order of the file.
+    /// Where its operations come from, in the order of the file.
+    pub fn apis(&self) -> &[Api] {
+        &self.apis
+    }
+
+    /// Its operations, in the order of the file; those of a document in the document's order.
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
@@ -150,21 +164,6 @@ pub enum Locale {
     En,
     /// French.
     Fr,
-}
-
-/// An operation of the tenant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Operation {
-    /// Its name, unique in the station.
-    pub name: String,
-    /// The entry of `apis` that it comes from.
-    pub api: String,
-    /// What a call of it does.
-    pub access: Access,
-    /// The file whose rows it answers, beside the station.
-    pub file: String,
-    /// Where in the answer the rows are.
-    pub rows_at: RowsAt,
 }
 
 /// What a call of an operation does.
@@ -297,6 +296,8 @@ pub struct Param {
     pub presence: Presence,
     /// Where its value may go.
     pub class: Class,
+    /// What the arguments that it feeds take of its type.
+    pub limits: Limits,
 }
 
 /// Whether a value has to be there.
@@ -312,7 +313,8 @@ pub enum Presence {
 #[derive(Clone, Debug)]
 pub struct Invoke {
     pub(crate) operation: usize,
-    /// The arguments that the station gives: name and value.
+    /// The arguments that the station gives, each by its address (`query.limit`, `body.amount.value`; a key of the row
+    /// where a file of rows stands for the operation), and their values.
     pub args: Vec<(String, Argument)>,
     /// What holds before every call.
     pub guards: Vec<Arc<Guard>>,
@@ -321,8 +323,8 @@ pub struct Invoke {
 /// What an argument is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// This text.
-    Literal(String),
+    /// This value.
+    Literal(Literal),
     /// The value of a parameter of the skill, by its number.
     Param(usize),
 }

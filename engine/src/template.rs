@@ -36,10 +36,12 @@ pub enum TemplateFault {
     Mark(Range<usize>),
     /// It begins with neither `{tenant_url}` nor `http(s)://`.
     Start,
+    /// The host has not ended where the first value stands, so that a value could choose it.
+    Host,
 }
 
 impl Template {
-    /// Reads a template; every fault is told.
+    /// Reads a template; every fault is told, but that `{value}` is missing where a slip of it stands.
     pub fn parse(text: &str) -> Result<Template, Vec<TemplateFault>> {
         let base = if text.starts_with(TENANT) { Base::Tenant } else { Base::Own };
         let mut faults = Vec::new();
@@ -66,10 +68,20 @@ impl Template {
             faults.push(TemplateFault::Mark(at..at + length));
             at += length;
         }
-        if base == Base::Own && !is_absolute(text) && !text.starts_with('{') {
+        let marked = faults
+            .contains(&TemplateFault::Mark(0..text.find('}').map_or(text.len(), |end| end + 1)));
+        let own = text.split_once("://").map(|(_, host)| host);
+        if base == Base::Own
+            && !is_absolute(text)
+            && !marked
+            && own.is_none_or(|host| !host.starts_with(VALUE))
+        {
             faults.push(TemplateFault::Start);
+        } else if parts.len() > 1 && !ends_host(base, parts.first().map_or("", String::as_str)) {
+            faults.push(TemplateFault::Host);
         }
-        if parts.len() == 1 {
+        let meant = |fault: &TemplateFault| matches!(fault, TemplateFault::Mark(span) if text.get(span.clone()).is_some_and(|mark| mark.starts_with("{v")));
+        if parts.len() == 1 && !faults.iter().any(meant) {
             faults.push(TemplateFault::Value);
         }
         if faults.is_empty() { Ok(Template { base, parts }) } else { Err(faults) }
@@ -99,6 +111,15 @@ impl Template {
             link.push_str(part);
         }
         Some(link)
+    }
+}
+
+/// Whether the host has ended where the first value stands.
+fn ends_host(base: Base, before: &str) -> bool {
+    let ends = ['/', '?', '#'];
+    match base {
+        Base::Tenant => before.starts_with(ends),
+        Base::Own => before.split_once("://").is_none_or(|(_, host)| host.contains(ends)),
     }
 }
 
@@ -135,6 +156,8 @@ mod tests {
         check(shop, "🍕 Zoë", Some("https://shop.example/p/%F0%9F%8D%95%20Zo%C3%AB"));
         check(shop, "a-b_c.d~e", Some("https://shop.example/p/a-b_c.d~e"));
         check(shop, "it's", Some("https://shop.example/p/it%27s"));
+        check("{tenant_url}?q={value}", "a&b", Some("https://t.example?q=a%26b"));
+        check("https://t.example?q={value}", "a", Some("https://t.example?q=a"));
         check(shop, "..", None);
         check(shop, ".", None);
         check(shop, "", None);
@@ -156,7 +179,22 @@ mod tests {
         refused("https://a.example/{tenant_url}/{value}", &[TemplateFault::Mark(18..30)]);
         refused("{tenant_url}{tenant_url}/{value}", &[TemplateFault::Mark(12..24)]);
         refused("p/{x", &[TemplateFault::Mark(2..4), TemplateFault::Start, TemplateFault::Value]);
+        refused("https://a.example/{value", &[TemplateFault::Mark(18..24)]);
         refused("javascript:{value}", &[TemplateFault::Start]);
+    }
+
+    #[test]
+    fn a_value_chooses_no_host() {
+        for host in [
+            "{tenant_url}{value}",
+            "{tenant_url}.{value}/p",
+            "https://{value}",
+            "https://a{value}/p",
+        ] {
+            refused(host, &[TemplateFault::Host]);
+        }
+        refused("{value}", &[TemplateFault::Start]);
+        refused("{value}/p", &[TemplateFault::Start]);
     }
 
     #[test]

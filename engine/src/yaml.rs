@@ -4,14 +4,17 @@
 //! depends on how deep a file nests.
 
 mod builder;
+mod extent;
 mod mend;
 mod places;
+mod write;
 
 use std::ops::Range;
 
 pub use saphyr_parser::ScalarStyle as Style;
 
 pub(crate) use places::Places;
+pub(crate) use write::{scalar, within};
 
 use crate::source::Source;
 
@@ -19,10 +22,17 @@ use crate::source::Source;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeId(u32);
 
+impl NodeId {
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// A node and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Where it stands, in bytes of the file. Of a list or map in blocks it is where the first entry begins.
+    /// Where it stands, in bytes of the file: quotes included, and no anchor, tag, or comment. Of a list or map in
+    /// blocks it is where the first entry begins; of a block scalar its text without the header and the last line end.
     pub span: Range<u32>,
     /// What it is.
     pub kind: Kind,
@@ -31,10 +41,10 @@ pub struct Node {
 }
 
 /// Whether YAML took a word with a leading `!` for a tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tagged {
-    /// It did.
-    Yes,
+    /// It did; with where the tag stands.
+    Yes(Range<u32>),
     /// There is none.
     No,
 }
@@ -68,6 +78,16 @@ pub struct Document {
 }
 
 impl Document {
+    /// How many nodes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Its nodes, by their numbers.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
     /// The node of a number.
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.0 as usize)
@@ -98,6 +118,8 @@ pub struct Fault {
 pub enum FaultKind {
     /// It is no YAML; with what was met.
     Syntax(String),
+    /// A backslash in double quotes begins no escape.
+    Escape,
     /// A tab stands in indentation.
     Tab,
     /// A key stands twice in one map; with where it stands first.
@@ -126,6 +148,23 @@ pub fn read(source: &Source) -> (Option<Document>, Vec<Fault>) {
         return (None, vec![Fault { kind: FaultKind::TooLarge, span: source.line_range(1) }]);
     }
     mend::read(source)
+}
+
+/// Reads a file that is none of a station's: whatever is wrong with it refuses it, and its size is the caller's to bound.
+pub(crate) fn read_plain(source: &Source) -> Result<Document, Fault> {
+    let base = source.start();
+    match builder::build(source.text().get(base..).unwrap_or_default(), base) {
+        builder::Built::Whole(document, faults) => {
+            faults.into_iter().next().map_or(Ok(document), Err)
+        }
+        builder::Built::Refused(faults) => {
+            let start = Fault { kind: FaultKind::TooDeep, span: base..base };
+            Err(faults.into_iter().next_back().unwrap_or(start))
+        }
+        builder::Built::Broken(at, what, _) => {
+            Err(Fault { kind: FaultKind::Syntax(what), span: at..at })
+        }
+    }
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub fn seeds(project: &Path) -> io::Result<Vec<Seed>> {
     for code in Code::ALL {
         for example in [code.bad(), code.good()] {
             match example.subject {
-                Subject::Condition(_) => seeds.condition(&example.text()),
+                Subject::Condition(_) | Subject::Require(_) => seeds.condition(&example.text()),
                 Subject::Station => seeds.add("station", example.text()),
             }
         }

@@ -14,6 +14,7 @@ mod words;
 
 use vm::{Part, Reading};
 
+pub(crate) use self::operand::ungrouped;
 use self::predicate::Patterns;
 use crate::ast::{Expr, Node, Reference, Span};
 use crate::codes::Code;

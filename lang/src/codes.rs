@@ -6,7 +6,7 @@ mod example;
 
 use std::fmt;
 
-pub use self::example::{BOARD, Example, MENU, ORDER, Subject};
+pub use self::example::{BOARD, DESK, Example, MENU, ORDER, Subject};
 use crate::diagnostic::Severity;
 
 macro_rules! codes {
@@ -100,6 +100,18 @@ macro_rules! skill {
     };
 }
 
+/// A station of one skill over an OpenAPI document, of which more lines of its entry and those after the skill's objective
+/// are given.
+macro_rules! desk {
+    ($entry:literal ; $($line:literal)*) => {
+        Example::station(concat!(
+            "apis:\n  - name: desk\n    openapi: desk.yaml\n", $entry,
+            "\nskills:\n  - name: tickets\n    cognitive: {objective: See what people wrote}\n",
+            $("    ", $line, "\n",)*
+        ))
+    };
+}
+
 /// A station of one skill, of which the `when` of its only kind is given, with its quotes.
 macro_rules! when {
     ($when:literal) => {
@@ -158,19 +170,53 @@ macro_rules! filed {
 macro_rules! played {
     ($first:literal $($line:literal)* $(; $more:literal)?) => {
         Example::station(concat!(
-            "apis:\n  - name: shop\n    rows: {getMenu: menu.json, order: order.json}\n",
-            "    operations: {order: {access: write}}\n",
-            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
-            "    params: {dish: {type: text, set_by: [person, read]}, note: {type: text, set_by: [person]}}\n",
+            "apis: [{name: shop, rows: {getMenu: menu.json, order: order.json}, operations: {order: {access: write}}}]\n",
+            "skills:\n  - name: menu\n",
+            "    params: {dish: {type: text, set_by: [read]}, note: {type: text, set_by: [llm]}}\n",
             "    invoke: {method: getMenu, args: {category: $params.dish, name: $params.note}}\n    kinds: {dish: {}}\n",
-            "  - name: guest\n    cognitive: {objective: Say who eats}\n    invoke: {method: getMenu}\n",
+            "  - name: guest\n    invoke: {method: getMenu}\n",
             "    kinds: {guest: {}}\n    present: {fields: {dish: {type: text}, seats: {type: integer}}}\n",
-            "    submit: [{name: come, mode: self}]\n",
+            "    submit: [{name: go, mode: self}]\n",
             "playbooks:\n  - ", $first, "\n",
             $("    ", $line, "\n",)*
             $("  ", $more, "\n",)?
         ))
     };
+}
+
+/// A station of one skill beside an OpenAPI document, `desk.yaml`, of which what is chosen and filed is given.
+macro_rules! desked {
+    ($line:literal) => {
+        Example::station(concat!(
+            api!(),
+            "  - {name: desk, openapi: desk.yaml}\n",
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n    ",
+            $line,
+            "\n",
+        ))
+    };
+}
+
+/// A station of one skill, of which the kinds are given.
+macro_rules! kinds {
+    ($($line:literal)*) => {
+        Example::station(concat!(
+            api!(),
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds:\n",
+            $("      ", $line, "\n",)*
+            "    present: {fields: {category: {type: text}, stock: {type: integer}}}\n",
+        ))
+    };
+}
+
+/// What the examples of guards read.
+const ANSWERS: &[(&str, &str)] =
+    &[("agreed", "boolean"), ("country", "text"), ("copies", "integer")];
+
+const fn require(text: &'static str) -> Example {
+    Example::require(ANSWERS, text)
 }
 
 const fn condition(text: &'static str) -> Example {
@@ -263,6 +309,11 @@ codes! {
         remedy "what the place in the document expects"
         bad Example::station("apis: [{name: shop, rows: {getMenu: station.yaml}}]\nskills: []\n"),
         good Example::station("apis: [{name: shop, rows: {getMenu: menu.json}}]\nskills: []\n");
+    ApiSecretLiteral "api/secret-literal" Refused
+        when "a credential stands in the file"
+        remedy "the name of an environment variable: `\"${NAME}\"`"
+        bad desk!("    auth: {bearer: not-a-real-token}" ; "invoke: {method: listTickets, args: {shop: north}}"),
+        good desk!("    auth: {bearer: \"${DESK_TOKEN}\"}" ; "invoke: {method: listTickets, args: {shop: north}}");
     ApiAccess "api/access" Refused
         when "`access` is neither `read` nor `write`"
         remedy "the two words"
@@ -291,6 +342,11 @@ codes! {
         remedy "rename one in its document, or leave out one entry"
         bad Example::station(concat!(api!(), "  - name: cellar\n    rows: {getMenu: menu.json}\nskills: []\n")),
         good Example::station(concat!(api!(), "  - name: cellar\n    rows: {getWines: menu.json}\nskills: []\n"));
+    ApiOperationUnnamed "api/operation-unnamed" Note
+        when "an operation has no `operationId`; with the name that it got"
+        remedy "give it one"
+        bad desk!("" ; "invoke: {method: get_shops_shop, args: {shop: north}}"),
+        good skill!("invoke: {method: getMenu}");
     OperationUnused "operation/unused" Note
         when "operations of an entry that no skill, guard or call uses: their count and the first five"
         remedy "nothing, or a smaller document"
@@ -567,16 +623,23 @@ codes! {
     ParamArgumentType "param/argument-type" Refused
         when "a value or parameter is of a type that the argument does not take"
         remedy "the types that it takes; quotes where a text is wanted"
-        bad Example::station(concat!(
-            "catalog: {rows: menu.json}\nskills:\n",
-            "  - {name: find, invoke: {native: search}, present: {fields: {name: {type: text, role: title}}}}\n",
-            "  - {name: basket, invoke: {native: set, args: {wanted: bread}}}\n"
-        )),
-        good Example::station(concat!(
-            "catalog: {rows: menu.json}\nskills:\n",
-            "  - {name: find, invoke: {native: search}, present: {fields: {name: {type: text, role: title}}}}\n",
-            "  - {name: basket, invoke: {native: set, args: {wanted: [bread]}}}\n"
-        ));
+        bad desk!("" ; "invoke: {method: listTickets, args: {shop: north, limit: many}}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north, limit: 20}}");
+    ParamArgumentEnum "param/argument-enum" Refused
+        when "a value is outside the argument's enum"
+        remedy "the nearest; the enum"
+        bad desk!("" ; "invoke: {method: listTickets, args: {shop: north, state: opened}}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north, state: open}}");
+    ParamOptionalRequired "param/optional-required" Refused
+        when "a parameter with `optional: true` feeds an argument that the operation requires"
+        remedy "delete `optional`, or give a default"
+        bad desk!("" ; "params: {shop: {type: text, optional: true}}" "invoke: {method: listTickets, args: {shop: $params.shop}}"),
+        good desk!("" ; "params: {shop: {type: text}}" "invoke: {method: listTickets, args: {shop: $params.shop}}");
+    InvokeArgumentMissing "invoke/argument-missing" Refused
+        when "the operation requires an argument that nothing gives"
+        remedy "the argument, in `args`"
+        bad desk!("" ; "invoke: {method: listTickets}"),
+        good desk!("" ; "invoke: {method: listTickets, args: {shop: north}}");
     InvokeEmpty "invoke/empty" Refused
         when "`invoke` has neither `method` nor `native`"
         remedy "one of them"
@@ -664,6 +727,22 @@ codes! {
             "select: {guards: [require: \"$item.fields.category is known\"]}"
             "present: {fields: {category: {type: text}}}"
         );
+
+    KindsNever "kinds/never" Refused
+        when "a kind's `when` can be true of no row; with the parts that exclude each other"
+        remedy "the part to change"
+        bad kinds!("few: {when: '$fields.stock > 1 and $fields.stock < 2'}"),
+        good kinds!("few: {when: '$fields.stock > 1 and $fields.stock < 3'}");
+    KindsOverlap "kinds/overlap" Warning
+        when "two kinds are true of one row, which is offered as neither; with that row"
+        remedy "the part that would tell them apart"
+        bad kinds!("few: {when: '$fields.stock > 0'}" "many: {when: '$fields.stock > 9'}"),
+        good kinds!("few: {when: '$fields.stock > 0 and $fields.stock <= 9'}" "many: {when: '$fields.stock > 9'}");
+    KindsGap "kinds/gap" Note
+        when "a row is of no kind and not offered; with that row"
+        remedy "a kind for it, where it should be offered"
+        bad kinds!("bread: {when: \"$fields.category == 'bread'\"}"),
+        good kinds!("priced: {when: '$fields.stock is known'}" "other: {when: '$fields.stock is not known'}");
 
     // Conditions.
     ConditionEmpty "condition/empty" Refused
@@ -836,6 +915,41 @@ codes! {
         remedy "single quotes, or the backslash twice"
         bad when!(r#""$fields.category matches '\\d+'""#),
         good when!(r#""$fields.category matches '\\\\d+'""#);
+    ConditionNever "condition/never" Refused
+        when "nothing makes a `require` true, or a guard's `when` can only be false"
+        remedy "the part to change; delete the guard"
+        bad require("$form.copies > 1 and $form.copies < 2"),
+        good require("$form.copies > 1 and $form.copies < 3");
+    ConditionAlways "condition/always" Warning
+        when "a `require`, or a guard's `when`, can only be true"
+        remedy "delete it"
+        bad require("$form.copies is known or $form.copies is null"),
+        good require("$form.copies is known");
+    ConditionRedundant "condition/redundant" Warning
+        when "a part changes nothing"
+        remedy "the condition without it"
+        bad condition("$fields.stock > 0 and $fields.stock > 1"),
+        good condition("$fields.stock > 1");
+    ConditionNegativeGuard "condition/negative-guard" Warning
+        when "a `require` or guard's `when` is made only of `!=`, `not in`, `not (… == …)` on a value that may be absent: omission makes it true"
+        remedy "`… is known and …`"
+        bad require("$form.country != 'US'"),
+        good require("$form.country is known and $form.country != 'US'");
+    ConditionAbsentBoth "condition/absent-both" Warning
+        when "`==` or `!=` of two values that may both be absent, and then are equal"
+        remedy "`… is known and …`"
+        bad condition("$fields.name == $fields.category"),
+        good condition("$fields.name is known and $fields.name == $fields.category");
+    ConditionConfusable "condition/confusable" Warning
+        when "a literal of mixed scripts, with bidirectional controls, or, beside `id`, not NFC; with its characters by name"
+        remedy "the literal in one script"
+        bad condition("$fields.category == 'b\u{440}ead'"),
+        good condition("$fields.category == 'bread'");
+    ConditionUndecided "condition/undecided" Note
+        when "the analysis of a condition or of a set of kinds ran out of its budget; with the question"
+        remedy "a simpler condition"
+        bad kinds!("heavy: {when: '$fields.stock * $fields.stock * $fields.stock == 30959144'}"),
+        good kinds!("heavy: {when: '$fields.stock > 313'}");
 
     // `present`.
     PresentType "present/type" Refused
@@ -986,6 +1100,16 @@ codes! {
         remedy "the nearest, with its place"
         bad chosen!("guards: [check: {method: getMenu, args: {catgory: bread}}]"),
         good chosen!("guards: [check: {method: getMenu, args: {category: bread}}]");
+    GuardArgumentMissing "guard/argument-missing" Refused
+        when "the operation requires an argument that the short form does not find and the long form does not give"
+        remedy "the long form, with the argument"
+        bad desked!("select: {guards: [check: listTickets]}"),
+        good desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\"}}]}");
+    GuardArgumentType "guard/argument-type" Refused
+        when "a value is of a type that the argument does not take, or outside its enum"
+        remedy "the types that it takes"
+        bad desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\", limit: soon}}]}"),
+        good desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\", limit: 5}}]}");
     GuardReference "guard/reference" Refused
         when "`args`, `from` or `reason` names nothing that may stand there"
         remedy "the nearest; what may stand there"
@@ -1048,6 +1172,16 @@ codes! {
         remedy "the nearest, with its place"
         bad filed!("- {name: pay, tool: order, args: {key: $action.key, dsh: $item.ref}}"),
         good filed!("- {name: pay, tool: order, args: {key: $action.key, dish: $item.ref}}");
+    SubmitArgumentMissing "submit/argument-missing" Refused
+        when "the operation requires an argument that nothing gives"
+        remedy "the argument, in `args`"
+        bad desked!("submit: [{name: look, tool: listTickets}]"),
+        good desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref}}]");
+    SubmitArgumentType "submit/argument-type" Refused
+        when "a value is of a type that the argument does not take, or outside its enum"
+        remedy "the types that it takes"
+        bad desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref, state: sold}}]"),
+        good desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref, state: open}}]");
     SubmitLine "submit/line" Refused
         when "`line` without `$lines` in `args`, `$lines` without `line`, or a shape that reads something else than `$line`"
         remedy "the other one"
@@ -1123,12 +1257,12 @@ codes! {
         remedy "one call; `$submitted` for what the other needs"
         bad played!(
             "name: lunch" "tasks: [{name: eat, skill: menu}]" "submit:"
-            "  - {name: one, tool: order, args: {key: $action.key, lines: \"$lines[eat]\"}, line: $line.ref}"
-            "  - {name: two, tool: order, args: {key: $action.key, lines: \"$lines[eat]\"}, line: $line.ref}"
+            "  - {name: a, tool: order, args: {key: $action.key, lines: $lines}, line: $line.ref}"
+            "  - {name: b, tool: order, args: {key: $action.key, lines: $lines}, line: $line.ref}"
         ),
         good played!(
             "name: lunch" "tasks: [{name: eat, skill: menu}]" "submit:"
-            "  - {name: one, tool: order, args: {key: $action.key, lines: \"$lines[eat]\"}, line: $line.ref}"
+            "  - {name: a, tool: order, args: {key: $action.key, lines: $lines}, line: $line.ref}"
         );
     PlaybookCallsReplaced "playbook/calls-replaced" Note
         when "`$lines[task]` takes the lines of a task whose own calls then do not run in this playbook"
@@ -1255,6 +1389,7 @@ mod tests {
     fn an_example_shown_is_short() {
         for &code in Code::ALL {
             for example in [code.bad(), code.good()] {
+                // A playbook stands over two skills and what they call.
                 assert!(example.shown().len() < 900, "{code}");
                 assert!(
                     example.text().len() >= example.shown().trim_end().len()

@@ -1,6 +1,6 @@
 //! From a line of text to a program: every stage in turn, and every finding of all of them.
 
-use vm::{Fault, Reading, Verified};
+use vm::{Fault, Part, Reading, Verified};
 
 use crate::ast::Span;
 use crate::check::{Checked, check};
@@ -23,6 +23,13 @@ pub struct Compiled {
     pub parts: Vec<Span>,
     /// What the condition means.
     pub condition: Condition,
+}
+
+impl Compiled {
+    /// Where a part that the author typed stands in the source.
+    pub fn span(&self, part: Part) -> Option<Span> {
+        self.parts.get(part.index()).cloned()
+    }
 }
 
 /// Compiles a condition that stands in `scope`, of rows that are read with `reading`.

@@ -17,10 +17,13 @@ mod case;
 
 use vm::{Columns, Layout, Path, Reading, Row, Truth, Type};
 
+use crate::analysis::{Budget, Duty, Field, States, alone, together};
+use crate::codes::Code;
 use crate::compile::{Compiled, compile};
 use crate::diagnostic::Diagnostic;
 use crate::parse::parse;
 use crate::reference::{self, Values};
+use crate::scope::Root;
 use case::{Case, Expect};
 
 /// How a case went.
@@ -67,10 +70,54 @@ fn put(case: &Case) -> Result<Vec<String>, String> {
             let told = || vec![format!("{code} is expected, {} is reported", listed(&found))];
             Ok(if met { Vec::new() } else { told() })
         }
-        (Expect::Refused(code), Ok(_)) => Ok(vec![format!("{code} is expected, and it compiles")]),
+        (Expect::Refused(code), Ok(compiled)) => Ok(looked(case, code, &compiled, &reading)),
         (Expect::Truths(_), Err(found)) => Ok(vec![format!("it is refused: {}", listed(&found))]),
         (Expect::Truths(truths), Ok(compiled)) => weighed(case, truths, &compiled, reading),
     }
+}
+
+/// What the analysis says of a condition of which a code is expected; it is asked for its own codes alone.
+fn looked(case: &Case, code: &str, compiled: &Compiled, reading: &Reading) -> Vec<String> {
+    let otherwise = || vec![format!("{code} is expected, and it compiles")];
+    let Some(fields) = CODES.contains(&code).then(|| fields(case)).flatten() else {
+        return otherwise();
+    };
+    let mut budget = Budget::default();
+    let kinds = together(&[compiled], &fields, reading, &mut budget);
+    let mut found: Vec<Code> = Vec::new();
+    found.extend((!kinds.never.is_empty()).then_some(Code::KindsNever));
+    found.extend(kinds.gap.is_some().then_some(Code::KindsGap));
+    for duty in [Duty::Kind, Duty::Require, Duty::When] {
+        let said = alone(compiled, &case.scope, &fields, reading, duty, &mut budget);
+        found.extend(said.into_iter().map(|finding| finding.code));
+    }
+    if found.iter().any(|found| found.as_str() == code) { Vec::new() } else { otherwise() }
+}
+
+/// The codes of the analysis that one condition can earn.
+const CODES: [&str; 9] = [
+    "kinds/never",
+    "kinds/gap",
+    "condition/never",
+    "condition/always",
+    "condition/redundant",
+    "condition/negative-guard",
+    "condition/absent-both",
+    "condition/confusable",
+    "condition/undecided",
+];
+
+/// The fields of a case: what stands under `item` is filled on a line, what stands in a row is read.
+fn fields(case: &Case) -> Option<Vec<Field>> {
+    let position = case.scope.position();
+    let field = |((root, ..), (path, ty)): ((Root, Vec<&str>, Type), &(String, Type))| {
+        let states = match root {
+            Root::Item if path.starts_with("beside.") => States::Answered,
+            root => States::of(root, position),
+        };
+        Some(Field { path: Path::parse(path).ok()?, ty: *ty, states })
+    };
+    case.scope.declared().zip(&case.slots).map(field).collect()
 }
 
 fn listed(findings: &[Diagnostic]) -> String {

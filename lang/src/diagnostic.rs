@@ -51,12 +51,22 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
     /// Other places that belong to it, each with what it is.
     pub also: Vec<(Span, String)>,
+    /// A row that shows it, as JSON, confirmed by the machine.
+    pub witness: Option<String>,
 }
 
 impl Diagnostic {
     /// A finding without remedy.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { code, span, message: message.into(), help: None, fix: None, also: Vec::new() }
+        Diagnostic {
+            code,
+            span,
+            message: message.into(),
+            help: None,
+            fix: None,
+            also: Vec::new(),
+            witness: None,
+        }
     }
 
     /// With what to write instead.
@@ -77,6 +87,13 @@ impl Diagnostic {
     #[must_use]
     pub fn also(mut self, span: Span, what: impl Into<String>) -> Diagnostic {
         self.also.push((span, what.into()));
+        self
+    }
+
+    /// With a row that shows it.
+    #[must_use]
+    pub fn witness(mut self, row: impl Into<String>) -> Diagnostic {
+        self.witness = Some(row.into());
         self
     }
 

@@ -17,6 +17,7 @@
 //! assert_eq!(&condition[compiled.parts[1].clone()], "$fields.category == '149'");
 //! ```
 
+pub mod analysis;
 pub mod ast;
 pub mod check;
 pub mod codes;

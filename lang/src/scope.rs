@@ -108,6 +108,16 @@ impl Scope {
         self.types.clone()
     }
 
+    /// What is declared, in the order of the slots: its root, what stands after the root, its type.
+    pub(crate) fn declared(&self) -> impl Iterator<Item = (Root, Vec<&str>, Type)> {
+        self.names.iter().zip(&self.types).map(|(name, ty)| {
+            let fields = (name.root == Root::Item).then_some("fields");
+            let before = [fields, name.task.as_deref(), name.call.as_deref()];
+            let steps = before.into_iter().flatten().chain([name.name.as_str()]);
+            (name.root, steps.filter(|step| !step.is_empty()).collect(), *ty)
+        })
+    }
+
     /// The slot and the type of a reference, or why it has none.
     pub fn resolve(&self, reference: &Reference) -> Result<Resolved, Box<Diagnostic>> {
         self.resolve_with(reference, Advice::Sought)

@@ -54,9 +54,10 @@ impl BadRowKind {
     }
 }
 
+/// The byte is told from 1, as in the lines of a file.
 impl fmt::Display for BadRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bad row at byte {}: {}", self.offset, self.kind.words())
+        write!(f, "bad row at byte {}: {}", self.offset + 1, self.kind.words())
     }
 }
 

@@ -215,6 +215,16 @@ impl Values {
 }
 
 impl Bits {
+    /// So many bits of these words, those beyond them zero.
+    pub(crate) fn new(words: Vec<u64>, len: usize) -> Bits {
+        Bits { words, len }
+    }
+
+    /// How many bits are set.
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// The bit of a row; false for one that is not there.
     pub fn get(&self, row: usize) -> bool {
         self.words.get(row / 64).is_some_and(|word| word >> (row % 64) & 1 == 1)

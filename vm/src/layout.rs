@@ -5,14 +5,14 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use crate::bad_row::{BadRow, BadRowKind};
-use crate::json::{Form, Number, Raw, Scanner, unescape};
+use crate::json::{Form, Raw, Scanner, unescape};
 use crate::limits::MAX_TEXT;
 use crate::order::Expected;
 use crate::path::{self, Path};
 use crate::reading::{Reading, Scalar};
 use crate::row::Row;
 use crate::slot::Slot;
-use crate::types::{Family, Type};
+use crate::types::Type;
 
 /// Which values of a row are read, where they stand and as what.
 ///
@@ -51,6 +51,8 @@ const ROOT: NodeId = NodeId(0);
 struct Node {
     /// The fields that end here.
     leaves: Vec<Leaf>,
+    /// The only field that ends here, where none ends below: what most nodes are.
+    sole: Option<Sole>,
     /// The slots of all fields that end below.
     beneath: Vec<usize>,
     /// The slots of those that end below by a step that no array has.
@@ -71,6 +73,37 @@ struct Leaf {
     ty: Type,
 }
 
+/// A field that has a node for itself.
+#[derive(Clone, Copy, Debug)]
+struct Sole {
+    slot: usize,
+    /// What it takes as it stands.
+    takes: Takes,
+}
+
+/// What a field takes as it stands in the row, with nothing to bring to one spelling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Takes {
+    /// Texts of ASCII.
+    Texts,
+    Numbers,
+    WholeNumbers,
+    Booleans,
+    Nothing,
+}
+
+impl Takes {
+    fn of(ty: Type) -> Takes {
+        match ty {
+            Type::Text | Type::Id | Type::Url | Type::Image => Takes::Texts,
+            Type::Number | Type::Price => Takes::Numbers,
+            Type::Integer | Type::Quantity => Takes::WholeNumbers,
+            Type::Boolean => Takes::Booleans,
+            Type::Email | Type::Phone | Type::Datetime => Takes::Nothing,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 struct Child {
     key: Box<str>,
@@ -84,6 +117,7 @@ impl Layout {
         for (slot, (path, ty)) in fields.iter().enumerate() {
             trie.plant(path, Leaf { slot, ty: *ty });
         }
+        trie.nodes.iter_mut().for_each(Node::settle);
         Layout { trie: Arc::new(trie), slots: fields.len(), reading }
     }
 
@@ -153,6 +187,13 @@ impl Node {
         if let Some(index) = index {
             // Two indices too large to count are both past every array's end.
             self.by_index.entry(index).or_insert(node);
+        }
+    }
+
+    /// Finds out whether it is a field's alone.
+    fn settle(&mut self) {
+        if let ([leaf], []) = (&self.leaves[..], &self.beneath[..]) {
+            self.sole = Some(Sole { slot: leaf.slot, takes: Takes::of(leaf.ty) });
         }
     }
 
@@ -272,17 +313,14 @@ impl<'a, 'r> Filler<'a, 'r> {
                 let raw = self.scan.string()?;
                 self.text(node, raw);
             }
-            b'-' | b'0'..=b'9' => {
-                let number = self.scan.number()?;
-                self.number(node, number);
-            }
+            b'-' | b'0'..=b'9' => self.number(node)?,
             b't' => {
                 self.scan.word(b"true")?;
-                self.scalar(node, Scalar::Boolean(true));
+                self.boolean(node, Scalar::Boolean(true));
             }
             b'f' => {
                 self.scan.word(b"false")?;
-                self.scalar(node, Scalar::Boolean(false));
+                self.boolean(node, Scalar::Boolean(false));
             }
             b'n' => {
                 self.scan.word(b"null")?;
@@ -312,34 +350,49 @@ impl<'a, 'r> Filler<'a, 'r> {
             self.row.room = room;
             return;
         }
-        if let ([leaf], []) = (&node.leaves[..], &node.beneath[..])
-            && matches!(leaf.ty, Type::Text | Type::Id | Type::Url | Type::Image)
-        {
+        if let Some(Sole { slot, takes: Takes::Texts }) = node.sole {
             // PERF: an ASCII text is in its one spelling as it stands; a short one is a window's bytes.
             let window = self.scan.window(raw.start);
-            if let Some(slot) = window.and_then(|window| Slot::short(window, raw.text.len())) {
-                return self.row.put(leaf.slot, slot);
+            if let Some(value) = window.and_then(|window| Slot::short(window, raw.text.len())) {
+                return self.row.put(slot, value);
             }
             if raw.text.len() <= MAX_TEXT && raw.text.is_ascii() {
-                let slot = Slot::text(raw.text, &mut self.row.heap);
-                return self.row.put(leaf.slot, slot);
+                let value = Slot::text(raw.text, &mut self.row.heap);
+                return self.row.put(slot, value);
             }
         }
         self.scalar(node, Scalar::Text(raw.text));
     }
 
     #[inline]
-    fn number(&mut self, node: &Node, number: Number<'a>) {
-        if let ([leaf], [], Some((mantissa, scale))) =
-            (&node.leaves[..], &node.beneath[..], number.small)
-            && leaf.ty.family() == Family::Number
-        {
-            let whole = matches!(leaf.ty, Type::Integer | Type::Quantity);
-            let readable = scale == 0 || !whole;
-            let slot = if readable { Slot::small(mantissa, scale) } else { Slot::UNREADABLE };
-            return self.row.put(leaf.slot, slot);
+    fn number(&mut self, node: &Node) -> Result<(), BadRow> {
+        let number = self.scan.number()?;
+        if let (Some(sole), Some((mantissa, scale))) = (node.sole, number.small) {
+            match sole.takes {
+                Takes::Numbers => {
+                    self.row.put(sole.slot, Slot::small(mantissa, scale));
+                    return Ok(());
+                }
+                Takes::WholeNumbers => {
+                    let value = Slot::small(mantissa, scale);
+                    self.row.put(sole.slot, if scale == 0 { value } else { Slot::UNREADABLE });
+                    return Ok(());
+                }
+                Takes::Texts | Takes::Booleans | Takes::Nothing => {}
+            }
         }
-        self.scalar(node, Scalar::Number(number.lexeme));
+        self.scalar(node, Scalar::Number(self.scan.lexeme(&number)));
+        Ok(())
+    }
+
+    #[inline]
+    fn boolean(&mut self, node: &Node, scalar: Scalar<'_>) {
+        match (node.sole, scalar) {
+            (Some(Sole { slot, takes: Takes::Booleans }), Scalar::Boolean(known)) => {
+                self.row.put(slot, if known { Slot::YES } else { Slot::NO });
+            }
+            _ => self.scalar(node, scalar),
+        }
     }
 
     fn scalar(&mut self, node: &Node, scalar: Scalar<'_>) {

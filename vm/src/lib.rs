@@ -6,6 +6,7 @@ mod columns;
 mod datetime;
 mod decimal;
 mod disasm;
+mod dispatch;
 mod feed;
 mod json;
 mod kinds;

@@ -22,6 +22,8 @@ struct Guess {
     /// From its opening quote to the first byte of its value.
     literal: [u8; LITERAL],
     length: usize,
+    /// The bits of its first sixteen bytes, in so many.
+    mask: u128,
     /// The object that it stood in.
     node: NodeId,
     /// Where it leads, where it leads anywhere.
@@ -67,7 +69,8 @@ impl Order {
         let length = bytes.len();
         let Some(room) = literal.get_mut(..length) else { return };
         room.copy_from_slice(bytes);
-        let guess = Guess { literal, length, node, child };
+        let mask = if length < 16 { (1 << (8 * length)) - 1 } else { u128::MAX };
+        let guess = Guess { literal, length, mask, node, child };
         match self.guesses.get_mut(self.at) {
             Some(place) => *place = guess,
             None if self.at < KEYS => self.guesses.push(guess),
@@ -82,15 +85,13 @@ impl Guess {
     #[inline]
     fn begins(&self, bytes: &[u8]) -> bool {
         let half = |bytes: &[u8]| bytes.first_chunk::<16>().map(|half| u128::from_le_bytes(*half));
-        let mask =
-            |length: usize| if length < 16 { (1u128 << (8 * length)) - 1 } else { u128::MAX };
         let (Some(low), Some(wanted)) = (half(bytes), half(&self.literal)) else {
             return self
                 .literal
                 .get(..self.length)
                 .is_some_and(|literal| bytes.starts_with(literal));
         };
-        if (low ^ wanted) & mask(self.length) != 0 {
+        if (low ^ wanted) & self.mask != 0 {
             return false;
         }
         self.length <= 16 || self.literal.get(16..self.length) == bytes.get(16..self.length)

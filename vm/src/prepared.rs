@@ -2,6 +2,7 @@
 
 use hashbrown::HashSet;
 
+use crate::machine::row::quick::Quick;
 use crate::op::Op;
 use crate::pattern::Pattern;
 use crate::program::{List, Nullable, Program};
@@ -21,8 +22,8 @@ pub struct Prepared {
     pub setters: Vec<usize>,
     /// How many parts *decide* keeps the truth of: all, or none.
     pub decide_parts: usize,
-    /// Whether *decide* is made of jumps alone.
-    pub is_plain: bool,
+    /// *Decide* made ready for one row, where it is made of jumps alone.
+    pub quick: Option<Quick>,
 }
 
 /// Up to how many members are compared one after the other.
@@ -43,7 +44,8 @@ pub struct Members {
 impl Prepared {
     pub fn new(program: &Program, patterns: Vec<Pattern>) -> Prepared {
         let mut heap = Heap::default();
-        let constants = program.constants.iter().map(|c| Slot::new(c.value(), &mut heap)).collect();
+        let constants: Vec<_> =
+            program.constants.iter().map(|c| Slot::new(c.value(), &mut heap)).collect();
         let lists = program.lists.iter().map(Members::new).collect();
         let mut setters = vec![0; program.parts()];
         for (at, op) in program.weigh.ops.iter().enumerate() {
@@ -54,8 +56,8 @@ impl Prepared {
             }
         }
         let decide_parts = if program.decide.weighs() { program.parts() } else { 0 };
-        let is_plain = program.decide.ops.iter().all(|op| matches!(op, Op::Jump { .. }));
-        Prepared { constants, heap, lists, patterns, setters, decide_parts, is_plain }
+        let quick = Quick::new(program, &constants);
+        Prepared { constants, heap, lists, patterns, setters, decide_parts, quick }
     }
 }
 

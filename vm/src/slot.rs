@@ -66,6 +66,11 @@ impl Slot {
     pub const UNREADABLE: Slot =
         Slot([tag::UNREADABLE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 
+    /// The boolean true.
+    pub const YES: Slot = Slot([tag::BOOLEAN, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+    /// The boolean false.
+    pub const NO: Slot = Slot([tag::BOOLEAN, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+
     /// The slot of a value, with what does not fit put on the heap.
     ///
     /// A text is unreadable where the heap would pass 4 GiB.
@@ -75,7 +80,8 @@ impl Slot {
             Value::Unreadable => Slot::UNREADABLE,
             Value::Text(text) => Slot::text(text, heap),
             Value::Number(number) => Slot::number(number, heap),
-            Value::Boolean(known) => Slot::packed(tag::BOOLEAN, 0, 0, u64::from(known)),
+            Value::Boolean(true) => Slot::YES,
+            Value::Boolean(false) => Slot::NO,
             Value::Datetime(instant) => Slot::datetime(instant),
         }
     }
@@ -123,10 +129,17 @@ impl Slot {
     #[inline]
     pub(crate) fn short(window: &[u8; 16], len: usize) -> Option<Slot> {
         const TOPS: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
-        if len > INLINE {
-            return None;
-        }
-        let text = u128::from_le_bytes(*window) & ((1 << (8 * len)) - 1);
+        /// The first bytes of sixteen, by their number. PERF: a shift of 128 bits takes as long as a load.
+        const MASKS: [u128; INLINE + 1] = {
+            let mut masks = [0; INLINE + 1];
+            let mut len = 0;
+            while len <= INLINE {
+                masks[len] = (1 << (8 * len)) - 1;
+                len += 1;
+            }
+            masks
+        };
+        let text = u128::from_le_bytes(*window) & MASKS.get(len)?;
         let head = u128::from(tag::SHORT) | (len as u128) << 8;
         (text & TOPS == 0).then(|| Slot((text << 16 | head).to_le_bytes()))
     }
@@ -167,39 +180,53 @@ impl Slot {
     }
 
     /// Whether nothing is there.
+    #[inline]
     pub fn is_absent(self) -> bool {
         self.0[0] == tag::ABSENT
     }
 
     /// Whether something is there that is not of the type.
+    #[inline]
     pub fn is_unreadable(self) -> bool {
         self.0[0] == tag::UNREADABLE
     }
 
     /// Mantissa and scale, where it is a number whose mantissa fits 64 bits.
+    #[inline]
     pub fn as_small(self) -> Option<(i64, u8)> {
         (self.0[0] == tag::NUMBER).then(|| (self.wide_half().cast_signed(), self.0[1]))
     }
 
+    /// Whether it holds a number that 64 bits and few decimals do not.
+    #[inline]
+    pub(crate) fn is_outside_or_fine(self) -> bool {
+        matches!(self.0[0], tag::WIDE | tag::NUMBER)
+    }
+
     /// The 16 bytes as one number, for comparing.
+    #[inline]
     pub fn bits(self) -> u128 {
         u128::from_le_bytes(self.0)
     }
 
     /// Whether its value lies in the heap, so that its bytes do not tell it.
+    #[inline]
     pub fn is_outside(self) -> bool {
         matches!(self.0[0], tag::WIDE | tag::LONG)
     }
 
+    #[inline]
     fn packed(tag: u8, scale: u8, narrow: u32, wide: u64) -> Slot {
         let low = u64::from(tag) | u64::from(scale) << 8 | u64::from(narrow) << 32;
         Slot((u128::from(low) | u128::from(wide) << 64).to_le_bytes())
     }
 
+    #[inline]
     fn narrow(self) -> u32 {
         (self.bits() >> 32) as u32
     }
 
+    #[inline]
     fn wide_half(self) -> u64 {
         (self.bits() >> 64) as u64
     }

@@ -34,6 +34,11 @@ pub enum Command {
         after_help = "Example:\n  pointsman explain examples/refunds/refunds.yaml --skill refund --row '{\"amount\": 5}'"
     )]
     Explain(Explain),
+    /// Say what became of each kind from one station to another
+    #[command(
+        after_help = "Example:\n  pointsman diff old/shop.yaml shop.yaml --skill products --rows feed.jsonl"
+    )]
+    Diff(Diff),
     /// Evaluate one condition over rows
     #[command(
         after_help = "Example:\n  pointsman eval --field price=price --row '{\"price\": \"12.50\"}' -- '$fields.price > 10'"
@@ -154,6 +159,24 @@ pub struct Explain {
     pub row: String,
 }
 
+/// Arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The station file as it was
+    pub old: PathBuf,
+    /// The station file as it is
+    pub new: PathBuf,
+    /// One skill alone
+    #[arg(long)]
+    pub skill: Option<String>,
+    /// A file of rows, or - for standard input, of which those are counted that change
+    #[arg(long)]
+    pub rows: Option<PathBuf>,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
 /// Arguments of `eval`.
 #[derive(Debug, Args)]
 pub struct Eval {
@@ -163,7 +186,7 @@ pub struct Eval {
     /// Where the condition stands, which decides what it may read
     #[arg(long, default_value = "kind", value_name = "kind|select|invoke|submit|output")]
     pub position: String,
-    /// A parameter, as NAME=TYPE or NAME=TYPE:VALUE
+    /// A parameter, as NAME=TYPE or NAME=TYPE:VALUE; at submit, as TASK.NAME=TYPE:VALUE
     #[arg(long = "param", value_name = "NAME=TYPE:VALUE")]
     pub params: Vec<String>,
     /// One row, as JSON
@@ -178,6 +201,9 @@ pub struct Eval {
     /// The station's country, for national phone numbers
     #[arg(long)]
     pub country: Option<String>,
+    /// What `$now` is, where it may be read; else the time of the clock
+    #[arg(long)]
+    pub now: Option<String>,
     /// Print what each part says
     #[arg(long)]
     pub explain: bool,

@@ -10,6 +10,7 @@ use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
 use crate::skills;
 use crate::station;
+use crate::summary::several;
 
 /// Loads a station and prints its findings; in text, also what it declares where it loads.
 ///
@@ -38,29 +39,22 @@ pub fn run(check: &Check) -> Outcome {
 
 /// What was found, in one line.
 fn counted(loaded: &engine::Loaded) -> String {
-    let of =
-        |severity| loaded.findings.iter().filter(|finding| finding.severity == severity).count();
+    let of = |severity| {
+        loaded.findings.iter().filter(|finding| finding.severity == severity).count() as u64
+    };
     let found = [
         several(of(Severity::Refused), "refusal"),
         several(of(Severity::Warning), "warning"),
         several(of(Severity::Note), "note"),
     ];
-    let mut found = found.join(", ");
-    if loaded.more == engine::More::Yes {
-        found.push_str(", and more that is not told");
-    }
+    let found = found.join(", ");
     match &loaded.station {
         None => format!("the station does not load: {found}"),
         Some(station) => {
-            let kinds: usize = station.skills().iter().map(|skill| skill.kinds().len()).sum();
+            let kinds: u64 = station.skills().iter().map(|skill| skill.kinds().len() as u64).sum();
             let (skills, kinds) =
-                (several(station.skills().len(), "skill"), several(kinds, "kind"));
+                (several(station.skills().len() as u64, "skill"), several(kinds, "kind"));
             format!("{} loads: {skills}, {kinds}; {found}", station.name())
         }
     }
-}
-
-/// A count of things, in words.
-fn several(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }

@@ -58,7 +58,13 @@ impl<'a> Rows<'a> {
         skill: &'a Skill,
     ) -> Result<Rows<'a>, Failure> {
         let (path, shape, call) = match &classify.rows {
-            Some(path) => (path.clone(), shape(classify.rows_at.as_deref())?, None),
+            Some(path) => {
+                let shape = match &classify.rows_at {
+                    Some(rows_at) => shape(rows_at)?,
+                    None => station.saved_answer(skill),
+                };
+                (path.clone(), shape, None)
+            }
             None => {
                 let set: Vec<_> =
                     classify.params.iter().map(|text| pair(text)).collect::<Result<_, _>>()?;
@@ -97,11 +103,10 @@ fn bar(size: Option<u64>) -> ProgressBar {
     }
 }
 
-fn shape(rows_at: Option<&str>) -> Result<Shape, Failure> {
+fn shape(rows_at: &str) -> Result<Shape, Failure> {
     match rows_at {
-        None => Ok(Shape::auto()),
-        Some(".") => Ok(Shape::one()),
-        Some(path) => {
+        "." => Ok(Shape::one()),
+        path => {
             let path = vm::Path::parse(path)
                 .map_err(|fault| Failure::Usage(format!("--rows-at {path}: {fault}")))?;
             Ok(Shape::rows_at(path))
@@ -176,11 +181,7 @@ impl Run<'_> {
     /// A row that could not be read: told with its place, and counted.
     fn bad(&mut self, path: &Path, fault: &vm::FeedFault, bar: &ProgressBar) -> Outcome {
         self.summary.bad += 1;
-        let path = if path.as_os_str() == "-" {
-            "standard input".to_owned()
-        } else {
-            path.display().to_string()
-        };
+        let path = input::called(path);
         bar.suspend(|| anstream::eprintln!("{path}: {fault}"));
         if self.classify.strict { Err(Failure::Refused) } else { Ok(()) }
     }
@@ -201,6 +202,8 @@ impl Run<'_> {
             let stats = self.summary.stats(self.started.elapsed());
             anstream::eprintln!("{stats}");
         }
-        Ok(())
+        // A feed of which nothing could be read is no feed without rows.
+        let nothing = self.summary.rows == 0 && self.summary.bad > 0;
+        if nothing { Err(Failure::Outside("no row could be read".to_owned())) } else { Ok(()) }
     }
 }

@@ -1,10 +1,11 @@
 //! `eval`: one condition over rows, an answer a line.
 
 use std::io::{self, BufWriter, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use engine::Source;
 use lang::{Compiled, Diagnostic, Position, Root, Scope};
-use vm::{Constant, Layout, Path, Reading, Row, Type};
+use vm::{BadRow, Constant, Instant, Layout, Path, Reading, Row, Type};
 
 use crate::args::{Eval, Format};
 use crate::outcome::{Failure, Outcome};
@@ -42,20 +43,7 @@ pub fn run(eval: &Eval) -> Outcome {
             Bad::Row(words) => Failure::Usage(format!("--row: {words}")),
             Bad::Output(failure) => failure,
         })?,
-        (None, Some(path)) => {
-            let mut feed = input::rows(path)?;
-            while let Some(raw) = feed.next() {
-                let raw = raw.map_err(|fault| Failure::file(path, fault))?;
-                let (line, told) = (raw.line, answers.answer(raw.bytes, &mut out));
-                match told {
-                    Ok(()) => {}
-                    Err(Bad::Output(failure)) => return Err(failure),
-                    Err(Bad::Row(words)) => {
-                        anstream::eprintln!("pointsman: {}:{line}: {words}", path.display())
-                    }
-                }
-            }
-        }
+        (None, Some(path)) => answers.stream(path, &mut out)?,
         (None, None) => answers.answer(b"{}", &mut out).or_else(|bad| match bad {
             Bad::Row(_) => Ok(()),
             Bad::Output(failure) => Err(failure),
@@ -91,7 +79,7 @@ pub fn tell(condition: &str, refused: &[Diagnostic], format: Format) -> Failure 
 }
 
 enum Bad {
-    Row(String),
+    Row(BadRow),
     Output(Failure),
 }
 
@@ -103,9 +91,35 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
+    /// Answers every row of a file; one that cannot be read is told with its place, and the rest goes on.
+    fn stream(&mut self, path: &std::path::Path, out: &mut impl Write) -> Outcome {
+        let mut feed = input::rows(path)?;
+        let (mut read, mut bad) = (0u64, 0u64);
+        while let Some(next) = feed.next() {
+            let told = match next {
+                Ok(raw) => match self.answer(raw.bytes, out) {
+                    Ok(()) => {
+                        read += 1;
+                        Ok(())
+                    }
+                    Err(Bad::Output(failure)) => return Err(failure),
+                    Err(Bad::Row(fault)) => Err(raw.fault(fault).to_string()),
+                },
+                Err(fault) if fault.ends() => return Err(Failure::file(path, fault)),
+                Err(fault) => Err(fault.to_string()),
+            };
+            if let Err(words) = told {
+                bad += 1;
+                anstream::eprintln!("{}: {words}", input::called(path));
+            }
+        }
+        let nothing = read == 0 && bad > 0;
+        if nothing { Err(Failure::file(path, "no row could be read")) } else { Ok(()) }
+    }
+
     fn answer(&mut self, bytes: &[u8], out: &mut impl Write) -> Result<(), Bad> {
         let mut read = self.declared.layout.row();
-        self.declared.layout.read(bytes, &mut read).map_err(|bad| Bad::Row(bad.to_string()))?;
+        self.declared.layout.read(bytes, &mut read).map_err(Bad::Row)?;
         self.row.clear();
         for (from, &to) in self.declared.fields.iter().enumerate() {
             self.row.set(to, read.get(from));
@@ -138,19 +152,24 @@ impl Declared {
             let (name, ty, path) = declaration("--field", field)?;
             let path = Path::parse(path.unwrap_or(name))
                 .map_err(|fault| Failure::Usage(format!("--field {field}: {fault}")))?;
-            let slot = scope.declare(fields_root, None, None, name, ty).ok_or_else(too_many)?;
-            fields.push(slot.index());
+            let slot = declare(&mut scope, fields_root, None, name, ty)?;
+            fields.push(slot);
             paths.push((path, ty));
         }
-        let mut given = Vec::new();
+        let mut given: Vec<_> = now(eval, &scope, &reading)?.into_iter().collect();
         for param in &eval.params {
             let (name, ty, value) = declaration("--param", param)?;
-            let slot = scope.declare(Root::Params, None, None, name, ty).ok_or_else(too_many)?;
+            let slot = match name.split_once('.') {
+                Some((task, name)) if position == Position::Playbook => {
+                    declare(&mut scope, Root::Params, Some(task), name, ty)?
+                }
+                _ => declare(&mut scope, Root::Params, None, name, ty)?,
+            };
             if let Some(value) = value {
                 let constant = reading
                     .typed(ty, value)
                     .map_err(|fault| Failure::Usage(format!("--param {param}: {fault}")))?;
-                given.push((slot.index(), constant));
+                given.push((slot, constant));
             }
         }
         let layout = Layout::new(&paths, reading.clone());
@@ -158,8 +177,46 @@ impl Declared {
     }
 }
 
-fn too_many() -> Failure {
-    Failure::Usage("more than 65,536 names are declared".to_owned())
+/// The slot of `$now` and what it is, where the position may read it: it is declared there from the start.
+fn now(
+    eval: &Eval,
+    scope: &Scope,
+    reading: &Reading,
+) -> Result<Option<(usize, Constant)>, Failure> {
+    if Scope::new(scope.position()).types().is_empty() {
+        return Ok(None);
+    }
+    let now = match &eval.now {
+        Some(text) => reading
+            .typed(Type::Datetime, text)
+            .map_err(|fault| Failure::Usage(format!("--now {text}: {fault}")))?,
+        None => {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            let seconds = i64::try_from(since.as_secs()).unwrap_or_default();
+            Constant::Datetime(Instant { seconds, nanoseconds: since.subsec_nanos() })
+        }
+    };
+    Ok(Some((0, now)))
+}
+
+/// The slot of a name, which must be one that a reference can spell and that is not declared yet.
+fn declare(
+    scope: &mut Scope,
+    root: Root,
+    task: Option<&str>,
+    name: &str,
+    ty: Type,
+) -> Result<usize, Failure> {
+    let names = task.into_iter().chain([name]);
+    if let Some(name) = { names }.find(|name| lang::name(name).is_none()) {
+        return Err(Failure::Usage(format!("`{name}` is no name that a reference can spell")));
+    }
+    let slot = scope.types().len();
+    match scope.declare(root, task, None, name, ty) {
+        Some(declared) if declared.index() == slot => Ok(slot),
+        Some(_) => Err(Failure::Usage(format!("`{name}` is declared twice"))),
+        None => Err(Failure::Usage("more than 65,536 names are declared".to_owned())),
+    }
 }
 
 /// The position of this name, and the root that `--field` declares there.

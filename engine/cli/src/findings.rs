@@ -1,9 +1,10 @@
 //! Prints findings: all of a file's together, in file order.
 
+use std::borrow::Cow;
 use std::io::Write;
 
-use engine::{Finding, Loaded, Source};
-use lang::{Diagnostic, Severity};
+use engine::{Finding, Loaded, More, Source};
+use lang::{Code, Diagnostic, Severity};
 use serde::Serialize;
 
 use crate::args::Format;
@@ -16,7 +17,13 @@ struct Checked<'a> {
     station: &'a str,
     ok: bool,
     findings: Vec<Object<'a>>,
+    /// Whether there are more than are told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<bool>,
 }
+
+/// How many refusals of one condition are told.
+const MOST: usize = 1_000;
 
 /// Prints the refusals of one condition.
 ///
@@ -29,8 +36,10 @@ pub fn of_condition(
     format: Format,
     colour: Colour,
 ) -> Outcome {
-    let shown: Vec<_> = refused.iter().map(|diagnostic| condition(source, diagnostic)).collect();
-    print(out, source.name(), &shown, format, colour)
+    let shown: Vec<_> =
+        refused.iter().take(MOST).map(|diagnostic| condition(source, diagnostic)).collect();
+    let more = if refused.len() > MOST { More::Yes } else { More::No };
+    print(out, source.name(), (&shown, more), format, colour)
 }
 
 /// Prints the findings of a station.
@@ -44,23 +53,41 @@ pub fn of_station(
     format: Format,
     colour: Colour,
 ) -> Outcome {
-    let shown: Vec<_> =
-        loaded.findings.iter().map(|finding| placed(finding, &loaded.sources)).collect();
-    print(out, station, &shown, format, colour)
+    let sources = without_secrets(loaded);
+    let shown: Vec<_> = loaded.findings.iter().map(|finding| placed(finding, &sources)).collect();
+    print(out, station, (&shown, loaded.more), format, colour)
+}
+
+/// The files as their lines are shown: a credential that stands in one is covered, since what is printed is kept.
+fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
+    let mut sources = Cow::Borrowed(loaded.sources.as_slice());
+    let secrets = loaded.findings.iter().filter(|finding| finding.code == Code::ApiSecretLiteral);
+    for finding in secrets {
+        let file = sources.iter().position(|source| source.name() == finding.at.file);
+        let Some(file) = file.and_then(|file| sources.to_mut().get_mut(file)) else { continue };
+        let mut text = file.text().to_owned();
+        if text.get(finding.at.span.clone()).is_some() {
+            let cover = "*".repeat(finding.at.span.len());
+            text.replace_range(finding.at.span.clone(), &cover);
+            *file = Source::new(file.name(), text);
+        }
+    }
+    sources
 }
 
 fn print(
     out: &mut impl Write,
     station: &str,
-    shown: &[report::Finding<'_>],
+    (shown, more): (&[report::Finding<'_>], More),
     format: Format,
     colour: Colour,
 ) -> Outcome {
     match format {
         Format::Json => {
             let ok = shown.iter().all(|finding| finding.severity != Severity::Refused);
-            let checked =
-                Checked { station, ok, findings: shown.iter().map(report::object).collect() };
+            let findings = shown.iter().map(report::object).collect();
+            let more = (more == More::Yes).then_some(true);
+            let checked = Checked { station, ok, findings, more };
             let text = serde_json::to_string_pretty(&checked)
                 .map_err(|fault| Failure::Outside(fault.to_string()))?;
             writeln!(out, "{text}")?;
@@ -68,6 +95,9 @@ fn print(
         Format::Text => {
             for finding in shown {
                 writeln!(out, "{}", report::text(finding, colour))?;
+            }
+            if more == More::Yes {
+                writeln!(out, "there is more, which is not told")?;
             }
         }
     }
@@ -95,6 +125,7 @@ fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Find
             .iter()
             .map(|(at, what)| (source.name(), source.position(at.start), what.as_str()))
             .collect(),
+        witness: diagnostic.witness.as_deref(),
     }
 }
 
@@ -120,5 +151,6 @@ fn placed<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a
             .iter()
             .map(|(at, what)| (at.file.as_str(), at.start, what.as_str()))
             .collect(),
+        witness: finding.witness.as_deref(),
     }
 }

@@ -28,3 +28,8 @@ pub fn open(path: &Path) -> Result<(Box<dyn Read>, Option<u64>), Failure> {
 pub fn rows(path: &Path) -> Result<Feed<Box<dyn Read>>, Failure> {
     Ok(Feed::new(open(path)?.0, Shape::auto()))
 }
+
+/// What a file of rows is called in messages.
+pub fn called(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}

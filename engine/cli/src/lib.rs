@@ -18,6 +18,7 @@ pub mod args;
 mod check;
 mod classify;
 mod conformance;
+mod diff;
 mod disasm;
 mod eval;
 mod explain;
@@ -53,6 +54,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Classify(classify) => classify::run(classify),
         Command::Explain(explain) => explain::run(explain),
         Command::Fmt(fmt) => fmt::run(fmt),
+        Command::Diff(diff) => diff::run(diff),
         Command::Eval(eval) => eval::run(eval),
         Command::Conformance(conformance) => conformance::run(conformance),
         Command::Disasm(disasm) => disasm::run(disasm),

@@ -39,6 +39,8 @@ pub struct Finding<'a> {
     pub end: Position,
     /// Other places that it speaks of: file, place, what stands there.
     pub also: Vec<(&'a str, Position, &'a str)>,
+    /// A row that shows it.
+    pub witness: Option<&'a str>,
 }
 
 /// An edit: what to write, and in place of what.
@@ -67,6 +69,8 @@ pub struct Object<'a> {
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<Replacement<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<&'a str>,
 }
 
 /// An edit, with its place: it need not be the finding's.
@@ -103,6 +107,7 @@ pub fn object<'a>(finding: &Finding<'a>) -> Object<'a> {
             end_line: fix.end.line,
             end_column: fix.end.column,
         }),
+        witness: finding.witness,
     }
 }
 
@@ -122,7 +127,8 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
     let also = finding
         .also
         .iter()
-        .map(|(file, at, what)| format!("{file}:{}:{}: {what}", at.line, at.column));
+        .map(|(file, at, what)| format!("{file}:{}:{}: {what}", at.line, at.column))
+        .chain(finding.witness.map(|row| format!("witness: {row}")));
     let diagnostic = Diagnostic::new(shade)
         .with_code(finding.code)
         .with_message(finding.message)
@@ -186,7 +192,7 @@ fn escapes(
 /// The one line that a finding is drawn with, cut to a window round the place where it is long.
 struct Excerpt<'a> {
     file: &'a str,
-    line: &'a str,
+    line: String,
     span: Range<usize>,
     number: usize,
     /// How many characters of the line stand before the window.
@@ -204,15 +210,25 @@ impl<'a> Excerpt<'a> {
         let right = forward(source, end.min(forward(source, start, AROUND)), AROUND);
         let after = source.get(start..right).unwrap_or_default();
         let after = after.split(['\n', '\r']).next().unwrap_or_default();
-        let left = start - before.len();
+        let marked = after.get(..(end - start).min(after.len())).unwrap_or(after);
+        let rest = after.get(marked.len()..).unwrap_or_default();
+        let (shown, marked) = (visible(before), visible(marked));
+        let span = shown.len()..shown.len() + marked.len();
         Excerpt {
             file: finding.file,
-            line: source.get(left..start + after.len()).unwrap_or_default(),
-            span: before.len()..before.len() + (end - start).min(after.len()),
+            line: shown + &marked + &visible(rest),
+            span,
             number: finding.start.line,
             cut: (finding.start.column - 1).saturating_sub(before.chars().count()),
         }
     }
+}
+
+/// A text without what would command a terminal or turn its direction: each such character stands as `�`.
+fn visible(text: &str) -> String {
+    let commands = |c: char| c.is_control() && c != '\t';
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    text.chars().map(|c| if commands(c) || turns(c) { '\u{fffd}' } else { c }).collect()
 }
 
 /// So many characters before a byte.
@@ -237,7 +253,7 @@ impl<'a> Files<'a> for Excerpt<'_> {
     }
 
     fn source(&'a self, (): ()) -> Result<&'a str, Error> {
-        Ok(self.line)
+        Ok(&self.line)
     }
 
     fn line_index(&'a self, (): (), _: usize) -> Result<usize, Error> {
@@ -249,7 +265,7 @@ impl<'a> Files<'a> for Excerpt<'_> {
     }
 
     fn column_number(&'a self, (): (), _: usize, byte: usize) -> Result<usize, Error> {
-        Ok(self.cut + self.line.get(..byte).unwrap_or(self.line).chars().count() + 1)
+        Ok(self.cut + self.line.get(..byte).unwrap_or(&self.line).chars().count() + 1)
     }
 
     fn line_range(&'a self, (): (), _: usize) -> Result<Range<usize>, Error> {
@@ -275,6 +291,7 @@ mod tests {
             end: file.position(span.end),
             span,
             also: Vec::new(),
+            witness: None,
         }
     }
 
@@ -297,6 +314,13 @@ mod tests {
         let shown = text(&finding(&source, 120_000..120_003), Colour::Plain);
         assert!(shown.contains("bistro.yaml:1:60001"), "{shown}");
         assert!(shown.len() < 2_000, "{}", shown.len());
+    }
+
+    #[test]
+    fn what_commands_a_terminal_is_not_handed_on() {
+        let source = "a\u{1b}[31m: \u{202e}b\tc\n";
+        let shown = text(&finding(source, 11..12), Colour::Plain);
+        assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{shown}");
     }
 
     #[test]

@@ -34,9 +34,19 @@ impl Sources for Folder {
         let outside =
             || SourceFault::Unreadable("it is outside of the station's folder".to_owned());
         let path = self.path(name).ok_or_else(outside)?;
-        match File::open(path).and_then(|file| Ok((file.metadata()?.is_dir(), file))) {
-            Ok((false, file)) => Ok(Box::new(file)),
-            Ok((true, _)) => Err(SourceFault::Unreadable("it is a folder".to_owned())),
+        let inside =
+            path.canonicalize().and_then(|path| Ok(path.starts_with(self.0.canonicalize()?)));
+        if let Ok(false) = inside {
+            return Err(outside());
+        }
+        // A pipe that nobody writes to would wait for ever once it is opened.
+        match path.metadata() {
+            Ok(kind) if kind.is_dir() => Err(SourceFault::Unreadable("it is a folder".to_owned())),
+            Ok(kind) if !kind.is_file() => Err(SourceFault::Unreadable("it is no file".to_owned())),
+            Ok(_) => match File::open(path) {
+                Ok(file) => Ok(Box::new(file)),
+                Err(fault) => Err(SourceFault::Unreadable(fault.to_string())),
+            },
             Err(fault) if fault.kind() == ErrorKind::NotFound => Err(SourceFault::Missing),
             Err(fault) => Err(SourceFault::Unreadable(fault.to_string())),
         }
@@ -62,7 +72,12 @@ pub fn folder(file: &Path) -> Folder {
 /// # Errors
 /// `Outside` where the file cannot be read at all.
 pub fn load(file: &Path) -> Result<Loaded, Failure> {
-    if let Err(fault) = fs::File::open(file).and_then(|opened| opened.metadata()) {
+    match fs::metadata(file) {
+        Err(fault) => return Err(Failure::file(file, fault)),
+        Ok(kind) if !kind.is_file() => return Err(Failure::file(file, "it is no file")),
+        Ok(_) => {}
+    }
+    if let Err(fault) = File::open(file) {
         return Err(Failure::file(file, fault));
     }
     let name = file.file_name().and_then(|name| name.to_str());

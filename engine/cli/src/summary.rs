@@ -67,7 +67,7 @@ impl<'a> Summary<'a> {
     pub fn dropped(&mut self, drop: &Drop) {
         *self.drops.entry(drop.word()).or_default() += 1;
         if let Drop::SeveralKinds(kinds) = drop {
-            match self.overlaps.get_mut(kinds) {
+            match self.overlaps.get_mut(kinds.as_slice()) {
                 Some(count) => *count += 1,
                 None => drop_in(&mut self.overlaps, kinds),
             }
@@ -130,14 +130,18 @@ impl<'a> Summary<'a> {
     /// The summary in one line.
     pub fn line(&self) -> String {
         let items: u64 = self.kinds.iter().sum();
-        let mut line =
-            format!("{} rows: {items} items, {} not offered", self.rows, self.rows - items);
+        let mut line = format!(
+            "{}: {}, {} not offered",
+            several(self.rows, "row"),
+            several(items, "item"),
+            self.rows - items
+        );
         if self.bad > 0 {
-            let s = if self.bad == 1 { "" } else { "s" };
-            let _ = write!(line, "; {} bad row{s} passed over", self.bad);
+            let _ = write!(line, "; {} passed over", several(self.bad, "bad row"));
         }
         if self.references.is_some() {
-            let _ = write!(line, "; {} items with a reference that came before", self.twice);
+            let twice = several(self.twice, "item");
+            let _ = write!(line, "; {twice} with a reference that came before");
             if !self.named.is_empty() {
                 let _ = write!(line, " ({})", self.named.join(", "));
             }
@@ -158,7 +162,7 @@ impl<'a> Summary<'a> {
 
     /// Why rows are not offered; of those that are of several kinds, of which.
     fn reasons(&self) -> impl Iterator<Item = (String, u64)> {
-        let several = Drop::SeveralKinds(Vec::new()).word();
+        let several = Drop::SeveralKinds(Default::default()).word();
         let plain = self
             .drops
             .iter()
@@ -172,6 +176,11 @@ impl<'a> Summary<'a> {
         });
         plain.chain(overlaps)
     }
+}
+
+/// A count of things, in words.
+pub fn several(count: u64, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Whether references are kept to find those that come twice.

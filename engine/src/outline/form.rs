@@ -34,6 +34,7 @@ pub(super) enum Form {
 const REQUIRED: &[(Section, &[&str])] = &[
     (Section::Skill, &["name"]),
     (Section::Api, &["name"]),
+    (Section::Mcp, &["tools"]),
     (Section::Identify, &["type"]),
     (Section::Field, &["type"]),
     (Section::Output, &["type"]),
@@ -66,7 +67,9 @@ pub(super) fn of(section: Section, key: &str) -> Option<Form> {
             "currency" | "timezone" | "country" => Some(Form::Text),
             _ => None,
         },
-        Section::Api | Section::Operation => api(section, key),
+        Section::Api | Section::Operation | Section::Mcp | Section::Credentials => {
+            api(section, key)
+        }
         Section::Skill => skill(key),
         Section::Cognitive | Section::Invoke | Section::Kind => part_of_skill(section, key),
         Section::Param | Section::Field | Section::Cadence | Section::Present => {
@@ -167,10 +170,17 @@ fn caller(section: Section, key: &str) -> Option<Form> {
 
 fn api(section: Section, key: &str) -> Option<Form> {
     Some(match (section, key) {
-        (Section::Api, "name") | (Section::Operation, "rows_at") => Form::Text,
-        (Section::Api, "rows") => map(Form::Text),
+        (Section::Api, "name" | "openapi" | "base_url")
+        | (Section::Operation, "rows_at" | "timeout")
+        | (Section::Mcp, "url" | "tools")
+        | (Section::Credentials, "bearer" | "basic") => Form::Text,
+        (Section::Api, "rows") | (Section::Credentials, "header" | "query") => map(Form::Text),
+        (Section::Api, "mcp") => Form::Section(Section::Mcp),
+        (Section::Api, "auth") => Form::Section(Section::Credentials),
         (Section::Api, "operations") => map(Form::Section(Section::Operation)),
+        (Section::Mcp, "command") => texts(),
         (Section::Operation, "access") => words(&["read", "write"]),
+        (Section::Operation, "idempotent") => Form::Switch,
         _ => return None,
     })
 }

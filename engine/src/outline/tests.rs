@@ -60,6 +60,7 @@ fn what_loads_is_of_the_schemas_form() {
         include_str!("../../../examples/bistro/bistro.yaml"),
         include_str!("../../../examples/refunds/refunds.yaml"),
         include_str!("../../../examples/shop/shop.yaml"),
+        include_str!("../../../examples/tickets/tickets.yaml"),
     ];
     for station in files.iter().filter_map(|text| editor(text)).chain(good.filter_map(station)) {
         let faults: Vec<_> = schema.iter_errors(&station).map(|fault| fault.to_string()).collect();

@@ -30,7 +30,7 @@ enum Seen {
 /// could not be read, which is told elsewhere.
 pub(super) fn of(operation: &Operation, sources: &dyn Sources) -> Option<Answer> {
     let mut bytes = Vec::new();
-    let reader = sources.open(&operation.file).ok()?;
+    let reader = sources.open(operation.file()?).ok()?;
     reader.take(MAX_LEARNT + 1).read_to_end(&mut bytes).ok()?;
     if bytes.len() as u64 > MAX_LEARNT {
         return None;

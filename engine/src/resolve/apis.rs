@@ -1,46 +1,91 @@
 //! The operations of a station.
 
-use std::collections::HashMap;
+mod credentials;
+mod described;
+mod read;
+mod refine;
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use lang::Code;
 
-use super::field::path;
-use super::rows::{self, Rows};
+use super::rows::Rows;
+use crate::document::Tree;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
-use crate::load::{Sources, beside, unread};
-use crate::raw::{ListState, Named, OtherSource, RawApi, RawOperation, RawStation, Word, scalar};
-use crate::station::{Access, Operation, RowsAt};
-use vm::Path;
+use crate::keys::listed;
+use crate::load::Sources;
+use crate::mcp::Tool;
+use crate::openapi::Told;
+use crate::raw::{ListState, RawStation, Word};
+use crate::schema::Seen;
+use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
 
-/// How many unused operations a note names.
+pub(super) use described::{Described, RowsOf};
+
+/// How many operations a note names.
 const NAMED: usize = 5;
+
+/// How long a call may take where nothing is said.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The operations while the skills are resolved.
 #[derive(Debug, Default)]
 pub(super) struct Operations<'a> {
     entries: Vec<Declared<'a>>,
-    numbers: HashMap<&'a str, usize>,
+    numbers: HashMap<String, usize>,
+    apis: Vec<Api>,
+    documents: Vec<Document>,
     state: ListState,
+    /// What was told of the documents' parts already.
+    faults: RefCell<HashSet<String>>,
 }
 
 #[derive(Debug)]
 struct Declared<'a> {
     operation: Operation,
     api: usize,
-    name: Word<'a>,
-    /// The file of its rows, as it is named; nothing where that is refused.
+    /// Where it is named: its own name, or that of the file that names it.
+    place: Place,
+    /// The file of its rows, as it is named; nothing where that is refused, and of other sources.
     file: Option<Word<'a>>,
     used: Use,
     /// What its rows are; nothing where they could not be read, which is told.
     rows: Option<Rows>,
+    /// Where it is described.
+    described: Option<In>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Unused,
     Used,
+}
+
+/// A document and an operation's number in it.
+#[derive(Clone, Copy, Debug)]
+struct In {
+    document: usize,
+    number: usize,
+}
+
+/// A document that describes operations.
+#[derive(Debug)]
+struct Document {
+    tree: Tree,
+    /// As the station names it, and where.
+    name: String,
+    place: Place,
+    holds: Holds,
+    seen: Seen,
+}
+
+#[derive(Debug)]
+enum Holds {
+    Api(Vec<Told>),
+    Tools(Vec<Tool>),
 }
 
 pub(super) fn resolve<'a>(
@@ -65,87 +110,29 @@ pub(super) fn resolve<'a>(
     operations
 }
 
-impl<'a> Operations<'a> {
-    fn api(&mut self, api: &RawApi<'a>, number: usize, sources: &dyn Sources, report: &mut Report) {
-        if api.other_source == OtherSource::Yes || matches!(api.rows, Given::Refused) {
-            self.state = ListState::Refused;
-        } else if api.rows.is_absent() {
-            let place = api.name.map_or(api.place, |name| name.place);
-            let message = "the entry has no source";
-            let remark = Remark::new(Code::ApiSource, place, message);
-            report.add(remark.help("write `rows: {<operation>: <file>}`"));
-            self.state = ListState::Refused;
-        }
-        for named in api.rows.value().into_iter().flatten() {
-            self.declare(named, api, number);
-            let Some(at) = self.numbers.get(named.name.text).copied() else { continue };
-            if self.entries.get(at).is_some_and(|entry| entry.name.place != named.name.place) {
-                self.duplicate(at, &named.name, report);
-                continue;
-            }
-            let file = scalar(named.value, "the name of a file of rows", report);
-            if let Some(entry) = self.entries.get_mut(at) {
-                entry.file = file;
-            }
-        }
-        for said in &api.operations {
-            self.refine(said, number, report);
-        }
-        for entry in self.entries.iter_mut().filter(|entry| entry.api == number) {
-            entry.read(sources, report);
-        }
+/// An operation of which nothing is said.
+fn plain(name: &str, api: &str, source: OperationSource) -> Operation {
+    Operation {
+        name: name.to_owned(),
+        api: api.to_owned(),
+        summary: None,
+        access: Access::Read,
+        source,
+        rows_at: RowsAt::Only,
+        timeout: TIMEOUT,
+        repeat: Repeat::Again,
     }
+}
 
-    fn declare(&mut self, named: &Named<'a>, api: &RawApi<'a>, number: usize) {
-        if self.numbers.contains_key(named.name.text) {
-            return;
-        }
-        let operation = Operation {
-            name: named.name.text.to_owned(),
-            api: api.name.map_or("", |name| name.text).to_owned(),
-            access: Access::Read,
-            file: String::new(),
-            rows_at: RowsAt::Only,
-        };
-        self.numbers.insert(named.name.text, self.entries.len());
-        self.entries.push(Declared {
-            operation,
-            api: number,
-            name: named.name,
-            file: None,
-            used: Use::Unused,
-            rows: None,
-        });
-    }
-
-    fn duplicate(&self, at: usize, name: &Word<'_>, report: &mut Report) {
-        let message = format!("two operations are called {}", told(name.text));
-        let mut remark = Remark::new(Code::ApiOperationDuplicate, name.place, message);
+impl Operations<'_> {
+    /// Tells that a name is taken.
+    fn duplicate(&self, at: usize, name: &str, place: Place, report: &mut Report) {
+        let message = format!("two operations are called {}", told(name));
+        let mut remark = Remark::new(Code::ApiOperationDuplicate, place, message);
         if let Some(first) = self.entries.get(at) {
-            remark = remark.also(first.name.place, "the first stands here");
+            remark = remark.also(first.place, "the first stands here");
         }
         report.add(remark.help("rename one"));
-    }
-
-    /// Takes in what `operations` says of one.
-    fn refine(&mut self, said: &RawOperation<'a>, number: usize, report: &mut Report) {
-        let access = said.access.and_then(|word| access(&word, report));
-        let rows_at = match &said.rows_at {
-            Given::Value(word) if word.text == "." => Some(RowsAt::Whole),
-            Given::Value(word) => path(word, Code::ValueType, report)
-                .and_then(|path| Path::parse(&path).ok())
-                .map(RowsAt::Path),
-            Given::Absent | Given::Refused => None,
-        };
-        let found = self.find(said.name.text).and_then(|at| self.entries.get_mut(at));
-        let Some(entry) = found.filter(|entry| entry.api == number) else {
-            self.missing(&said.name, report);
-            return;
-        };
-        entry.operation.access = access.unwrap_or(entry.operation.access);
-        if let Some(rows_at) = rows_at {
-            entry.operation.rows_at = rows_at;
-        }
     }
 
     /// The operation of a name.
@@ -208,7 +195,7 @@ impl<'a> Operations<'a> {
         rows.map(|rows| rows.names().map(str::to_owned).collect()).unwrap_or_default()
     }
 
-    /// What the rows of an operation are, where they could be read.
+    /// What the rows of an operation are, where a file of rows stands for it and could be read.
     pub(super) fn rows(&self, number: usize) -> Option<&Rows> {
         self.entries.get(number)?.rows.as_ref()
     }
@@ -218,13 +205,14 @@ impl<'a> Operations<'a> {
         if raw.skills_state == ListState::Refused {
             return;
         }
-        for (number, api) in raw.apis.iter().enumerate() {
-            let of_api = |entry: &&Declared<'_>| entry.api == number && entry.used == Use::Unused;
-            let unused: Vec<_> = self.entries.iter().filter(of_api).collect();
-            if unused.is_empty() {
-                continue;
+        let mut unused: Vec<Vec<&str>> = raw.apis.iter().map(|_| Vec::new()).collect();
+        for entry in self.entries.iter().filter(|entry| entry.used == Use::Unused) {
+            if let Some(of_api) = unused.get_mut(entry.api) {
+                of_api.push(&entry.operation.name);
             }
-            let names = listed(unused.iter().take(NAMED).map(|entry| entry.name.text));
+        }
+        for (api, unused) in raw.apis.iter().zip(unused).filter(|(_, unused)| !unused.is_empty()) {
+            let names = named(&unused);
             let (count, plural) = (unused.len(), if unused.len() == 1 { "" } else { "s" });
             let message = format!("nothing uses {count} operation{plural}: {names}");
             let place = api.name.map_or(api.place, |name| name.place);
@@ -232,47 +220,13 @@ impl<'a> Operations<'a> {
         }
     }
 
-    pub(super) fn finish(self) -> Vec<Operation> {
-        self.entries.into_iter().map(|entry| entry.operation).collect()
+    pub(super) fn finish(self) -> (Vec<Api>, Vec<Operation>) {
+        (self.apis, self.entries.into_iter().map(|entry| entry.operation).collect())
     }
 }
 
-impl Declared<'_> {
-    /// Reads the file of its rows.
-    fn read(&mut self, sources: &dyn Sources, report: &mut Report) {
-        let Some(word) = self.file else { return };
-        self.operation.file = beside(word.view.file.source.name(), word.text);
-        let reader = match sources.open(&self.operation.file) {
-            Ok(reader) => reader,
-            Err(fault) => {
-                report.add(unread(&self.operation.file, word.place, fault, sources));
-                return;
-            }
-        };
-        match rows::read(reader, &self.operation.rows_at) {
-            Ok(rows) => self.rows = Some(rows),
-            Err(why) => {
-                let message = format!("{} holds no rows: {why}", told(word.text));
-                let remark = Remark::new(Code::ApiDocument, word.place, message);
-                report.add(remark.help(
-                    "rows are JSON: an object a line, an array of objects, or an object with one such array",
-                ));
-            }
-        }
-    }
-}
-
-fn access(word: &Word<'_>, report: &mut Report) -> Option<Access> {
-    match word.text {
-        "read" => Some(Access::Read),
-        "write" => Some(Access::Write),
-        other => {
-            let message = format!("{} is no access", told(other));
-            let remark = Remark::new(Code::ApiAccess, word.place, message);
-            report.add(
-                remark.near(other, ["read", "write"], || "write `read` or `write`".to_owned()),
-            );
-            None
-        }
-    }
+/// The first five of some names.
+fn named(names: &[&str]) -> String {
+    let first = listed(names.iter().take(NAMED).copied());
+    if names.len() > NAMED { format!("{first} …") } else { first }
 }

@@ -1,68 +1,171 @@
-//! The arguments of a call, of whatever place: one function checks them all against the operation.
-
-use lang::Code;
+//! The arguments of guards and of calls of a submit, held against what their operation takes.
 
 use super::apis::Operations;
-use super::names::{At, Context, Names};
+use super::arguments::{Arguments, Codes};
+use super::names::{At, Context, Names, literal};
+use crate::contract::Address;
 use crate::file::told;
 use crate::finding::{Remark, Report};
 use crate::keys::listed;
 use crate::raw::{Named, Word};
-use crate::station::Given;
+use crate::station::{Given, Keyed, Read, Repeat};
+use vm::Type;
 
-/// The codes under which a place tells what is wrong with its arguments.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Codes {
-    pub(super) unknown: Code,
+/// What stands after an argument's name.
+enum Written {
+    /// A reference to this.
+    Read(Read, Option<Type>),
+    /// A literal, which the argument has a say in.
+    Literal,
+    /// Nothing that is left: it was refused.
+    Refused,
 }
 
-/// Of `invoke.args`.
-pub(super) const INVOKE: Codes = Codes { unknown: Code::ParamArgumentUnknown };
-
-/// Of a `check` or an `update`.
-pub(super) const GUARD: Codes = Codes { unknown: Code::GuardArgumentUnknown };
-
-/// Of a call of a submit.
-pub(super) const SUBMIT: Codes = Codes { unknown: Code::SubmitArgumentUnknown };
-
-/// Holds the arguments of a call against what its operation takes.
-pub(super) fn check(
-    operation: usize,
-    passed: &[Word<'_>],
-    codes: Codes,
-    operations: &Operations<'_>,
-    report: &mut Report,
-) {
-    let Some(keys) = operations.rows(operation).filter(|_| !report.is_full()) else { return };
-    for name in passed.iter().filter(|name| !keys.has(name.text)) {
-        let message =
-            format!("the operation has no argument {}: no row has that key", told(name.text));
-        let remark = Remark::new(codes.unknown, name.place, message);
-        report.add(remark.near(name.text, keys.names(), || {
-            format!("its rows have {}", listed(keys.names().take(10)))
-        }));
-    }
-}
-
-/// The arguments that stand under `args`.
+/// The arguments that stand under `args`; `method` names the operation.
 pub(super) fn given(
-    operation: Option<usize>,
+    operation: Option<(usize, Word<'_>)>,
     args: &[Named<'_>],
     names: &Names,
     at: At,
     codes: Codes,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<(String, Given)>> {
-    let (mut found, mut whole) = (Vec::new(), Some(()));
-    let passed: Vec<_> = args.iter().map(|arg| arg.name).collect();
+    let mut written = Vec::new();
     for arg in args {
-        match names.given(arg.value, at, context) {
-            Some((given, _)) => found.push((arg.name.text.to_owned(), given)),
+        let text = arg.value.text().filter(|_| !arg.value.is_tagged());
+        let is_read = text.is_some_and(|text| text.starts_with('$') && !text.starts_with("$$"));
+        written.push(match is_read {
+            false => Written::Literal,
+            true => match names.given(arg.value, at, context) {
+                Some((Given::Read(read), ty)) => Written::Read(read, ty),
+                Some((Given::Literal(_), _)) | None => Written::Refused,
+            },
+        });
+    }
+    let operations = &*context.operations;
+    let report = &mut *context.report;
+    let described = operation.and_then(|(number, _)| operations.describe(number, report));
+    if let (Some((number, method)), Some(described)) = (operation, described) {
+        let mut arguments = Arguments::new(&described, operations, number, codes);
+        let mut found = Vec::new();
+        for (arg, written) in args.iter().zip(written) {
+            found.push(match written {
+                Written::Read(read, ty) => {
+                    let address = arguments.read(arg, ty, report);
+                    address.map(|address| (address, Given::Read(read)))
+                }
+                Written::Literal => {
+                    let literal = arguments.written(arg, report);
+                    literal.map(|(address, literal)| (address, Given::Literal(literal)))
+                }
+                Written::Refused => {
+                    arguments.read(arg, None, report);
+                    None
+                }
+            });
+        }
+        arguments.finish(&method, report);
+        return found.into_iter().collect();
+    }
+    let (mut found, mut whole) = (Vec::new(), Some(()));
+    for (arg, written) in args.iter().zip(written) {
+        if let Some((number, _)) = operation {
+            known(&arg.name, number, codes, operations, report);
+        }
+        let given = match written {
+            Written::Read(read, _) => Some(Given::Read(read)),
+            Written::Literal => literal(arg.value, report).map(Given::Literal),
+            Written::Refused => None,
+        };
+        match given {
+            Some(given) => found.push((arg.name.text.to_owned(), given)),
             None => whole = None,
         }
     }
-    if let Some(operation) = operation {
-        check(operation, &passed, codes, context.operations, context.report);
-    }
     whole.map(|()| found)
+}
+
+/// Whether some row of the operation has the argument's key.
+fn known(
+    name: &Word<'_>,
+    operation: usize,
+    codes: Codes,
+    operations: &Operations<'_>,
+    report: &mut Report,
+) {
+    let Some(keys) = operations.rows(operation) else { return };
+    if keys.has(name.text) || report.is_full() {
+        return;
+    }
+    let message = format!("the operation has no argument {}: no row has that key", told(name.text));
+    let remark = Remark::new(codes.unknown, name.place, message);
+    report.add(remark.near(name.text, keys.names(), || {
+        format!("its rows have {}", listed(keys.names().take(10)))
+    }));
+}
+
+/// Whether a call of an operation carries the key in a header: it says so itself, or its document declares the header.
+pub(super) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keyed {
+    let operations = &*context.operations;
+    let repeat = operations.get(operation).map(|operation| operation.repeat);
+    if repeat == Some(Repeat::Idempotent) {
+        return Keyed::Yes;
+    }
+    let Some(described) = operations.describe(operation, context.report) else { return Keyed::No };
+    match described.contract.find(described.takes, "header.Idempotency-Key") {
+        Ok(Address::Found(_)) => Keyed::Yes,
+        Ok(Address::Several(_) | Address::Unknown(_)) | Err(_) => Keyed::No,
+    }
+}
+
+/// The arguments that an operation takes, for what fills them by name: each with the types that may go there.
+pub(super) fn takes(
+    number: usize,
+    operations: &Operations<'_>,
+    report: &mut Report,
+) -> Vec<(String, Vec<Type>)> {
+    let Some(described) = operations.describe(number, report) else {
+        let all = || Type::ALL.to_vec();
+        return operations.arguments(number).into_iter().map(|name| (name, all())).collect();
+    };
+    let looked = described.contract.addresses(described.takes);
+    let addresses = operations.checked(&described, number, looked, report).unwrap_or_default();
+    let types = |address: &String| {
+        let looked = described.contract.find(described.takes, address);
+        match looked {
+            Ok(Address::Found(found)) => {
+                let may = |ty: &Type| found.shapes.iter().any(|shape| shape.takes(*ty));
+                Type::ALL.iter().copied().filter(may).collect()
+            }
+            Ok(_) | Err(_) => Vec::new(),
+        }
+    };
+    addresses.into_iter().map(|address| (address.clone(), types(&address))).collect()
+}
+
+/// Tells what a call filled by name lacks.
+pub(super) fn lacking(
+    (number, method): (usize, &Word<'_>),
+    filled: &[(String, Given)],
+    codes: Codes,
+    context: &mut Context<'_, '_>,
+) -> Option<()> {
+    let operations = &*context.operations;
+    let report = &mut *context.report;
+    let Some(described) = operations.describe(number, report) else { return Some(()) };
+    let addresses: Vec<_> = filled.iter().map(|(address, _)| address.clone()).collect();
+    let in_body: Vec<_> = addresses
+        .iter()
+        .filter_map(|address| address.strip_prefix("body."))
+        .map(|name| vec![name.to_owned()])
+        .collect();
+    let looked = described.contract.missing(described.takes, &addresses, &in_body);
+    let missing = operations.checked(&described, number, looked, report)?;
+    for address in &missing {
+        let message =
+            format!("{} requires `{address}`, and nothing here has that name", told(method.text));
+        let remark = Remark::new(codes.missing, method.place, message);
+        report.add(remark.help(format!("write the long form, with `{address}:` in `args`")));
+    }
+    missing.is_empty().then_some(())
 }

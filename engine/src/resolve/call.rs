@@ -3,11 +3,12 @@
 use lang::Code;
 
 use super::apis::Operations;
-use super::argument;
+use super::arguments::{Arguments, INVOKE};
 use super::params::{Found, Params};
 use crate::file::{View, told};
 use crate::finding::{Remark, Report};
-use crate::keys::{Given, refuse};
+use crate::keys::{Given, listed, refuse};
+use crate::literal::Literal;
 use crate::raw::{ListState, RawArg, RawInvoke, Word, missing};
 use crate::station::{Access, Argument, Invoke};
 
@@ -15,9 +16,9 @@ use crate::station::{Access, Argument, Invoke};
 const AS_METHOD: &[(&str, &str)] =
     &[("search_products", "search"), ("build_routine", "routine"), ("build_set", "set")];
 
-pub(super) fn resolve(
-    raw: &RawInvoke<'_>,
-    params: &mut Params<'_>,
+pub(super) fn resolve<'a>(
+    raw: &RawInvoke<'a>,
+    params: &mut Params<'a>,
     operations: &mut Operations<'_>,
     apis: ListState,
     report: &mut Report,
@@ -35,20 +36,42 @@ pub(super) fn resolve(
         }
         Given::Absent | Given::Refused => None,
     };
+    let args = match operation.zip(operation.and_then(|number| operations.describe(number, report)))
+    {
+        Some((number, described)) => {
+            let mut arguments = Arguments::new(&described, operations, number, INVOKE);
+            let args = given(raw, |arg| arguments.take(arg, params, report));
+            if let (Given::Value(method), false) = (&raw.method, matches!(raw.args, Given::Refused))
+            {
+                arguments.finish(method, report);
+            }
+            args
+        }
+        None => given(raw, |arg| {
+            if let Some(operation) = operation {
+                known(&arg.name, operation, operations, report);
+            }
+            let value = argument(arg, params, report)?;
+            Some((arg.name.text.to_owned(), value))
+        }),
+    };
+    Some(Invoke { operation: operation?, args: args?, guards: Vec::new() })
+}
+
+/// Every argument that is written; nothing where one of them is refused.
+fn given<'a>(
+    raw: &RawInvoke<'a>,
+    mut take: impl FnMut(&RawArg<'a>) -> Option<(String, Argument)>,
+) -> Option<Vec<(String, Argument)>> {
     let mut args = Vec::new();
-    let mut whole = !matches!(raw.args, Given::Refused);
+    let mut whole = (!matches!(raw.args, Given::Refused)).then_some(());
     for arg in raw.args.value().into_iter().flatten() {
-        match argument(arg, params, report) {
-            Some(value) => args.push((arg.name.text.to_owned(), value)),
-            None => whole = false,
+        match take(arg) {
+            Some(arg) => args.push(arg),
+            None => whole = None,
         }
     }
-    if let Some(operation) = operation {
-        let passed: Vec<_> = raw.args.value().into_iter().flatten().map(|arg| arg.name).collect();
-        argument::check(operation, &passed, argument::INVOKE, operations, report);
-    }
-    let operation = operation.filter(|_| whole)?;
-    Some(Invoke { operation, args, guards: Vec::new() })
+    whole.map(|()| args)
 }
 
 /// The operation that a method names: one that only reads.
@@ -83,6 +106,20 @@ fn operation(
     Some(number)
 }
 
+/// Whether some row of the operation has the argument's key.
+fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
+    let Some(keys) = operations.rows(operation) else { return };
+    if keys.has(name.text) || report.is_full() {
+        return;
+    }
+    let message = format!("the operation has no argument {}: no row has that key", told(name.text));
+    let remark = Remark::new(Code::ParamArgumentUnknown, name.place, message);
+    report.add(remark.near(name.text, keys.names(), || {
+        format!("its rows have {}", listed(keys.names().take(10)))
+    }));
+}
+
+/// A literal that is read as text, or a parameter.
 pub(super) fn argument(
     arg: &RawArg<'_>,
     params: &mut Params<'_>,
@@ -94,10 +131,10 @@ pub(super) fn argument(
         return None;
     };
     if let Some(literal) = text.strip_prefix("$$") {
-        return Some(Argument::Literal(format!("${literal}")));
+        return Some(Argument::Literal(Literal::Text(format!("${literal}"))));
     }
     if !text.starts_with('$') {
-        return Some(Argument::Literal(text.to_owned()));
+        return Some(Argument::Literal(Literal::Text(text.to_owned())));
     }
     let Some(name) =
         text.strip_prefix("$params.").filter(|name| !name.is_empty() && !name.contains(['.', '[']))

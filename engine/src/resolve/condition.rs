@@ -7,10 +7,10 @@ use vm::{Decimal, NumberFault, Reading};
 
 use super::present::Refused;
 use crate::file::{Place, View, told};
-use crate::finding::{Condition, Remark, Report};
+use crate::finding::{Remark, Report};
 use crate::keys::Entry;
 use crate::limits::MAX_PATTERN_BYTES;
-use crate::yaml::{Places, Style};
+use crate::yaml::{self, Places, Style};
 
 /// The words that other readers of YAML take for booleans.
 const SWITCHES: &[&str] = &["yes", "no", "on", "off", "y", "n"];
@@ -68,7 +68,7 @@ fn run<T>(
             return None;
         }
     };
-    report.conditions.push(Condition { place, text: text.to_owned(), style });
+    report.condition(place, text, style);
     let spent = report.pattern_bytes > MAX_PATTERN_BYTES && text.contains("matches");
     if spent || report.is_full() {
         return None;
@@ -85,7 +85,7 @@ fn run<T>(
         return None;
     }
     let raw = view.file.source.slice(place.start..place.end);
-    let places = Places::new(text, style, raw, place.start);
+    let places = places(view);
     let mut told = None;
     for diagnostic in diagnostics {
         if !follows(&diagnostic, text) {
@@ -97,6 +97,27 @@ fn run<T>(
         report.add(undone(place));
     }
     None
+}
+
+/// Tells what was found in a condition that compiles.
+pub(super) fn tell(entry: Entry<'_>, diagnostics: Vec<Diagnostic>, report: &mut Report) {
+    let view = entry.value;
+    let Some((text, _)) = view.scalar() else { return };
+    let places = places(view);
+    for diagnostic in diagnostics {
+        report.add(remark(diagnostic, view, text, &places));
+    }
+}
+
+/// Where a part of a condition stands in its file.
+pub(super) fn place(entry: Entry<'_>, span: &Range<usize>) -> Place {
+    entry.value.file.place(places(entry.value).range(span))
+}
+
+fn places(view: View<'_>) -> Places {
+    let place = view.place();
+    let (text, style) = view.scalar().unwrap_or(("", Style::Plain));
+    Places::new(text, style, view.file.source.text(), place.start..place.end)
 }
 
 /// The condition, where the patterns of all of them leave room for its own.
@@ -120,11 +141,8 @@ fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
         let remark = Remark::new(Code::ConditionYamlType, place, message);
         Box::new(remark.help("write a condition, in quotes"))
     };
-    if view.is_tagged() {
-        let message = "YAML took the leading `!` for a tag of its own";
-        let remark = Remark::new(Code::ConditionYamlTag, view.place(), message);
-        let help = "write `not` in place of `!`, and quotes round the whole";
-        return Err(Box::new(remark.help(help)));
+    if let Some(tag) = view.tag() {
+        return Err(Box::new(tagged(view, tag)));
     }
     let Some((text, style)) = view.scalar() else { return Err(typed(view.told())) };
     if style != Style::Plain {
@@ -139,6 +157,29 @@ fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
         _ if is_number => Err(typed(format!("the number {}", told(text)))),
         _ => Ok((text, style)),
     }
+}
+
+/// What is told of a condition with a tag: the author's `not`, or one of YAML's own that has no use here.
+fn tagged(view: View<'_>, tag: Place) -> Remark {
+    let source = &view.file.source;
+    let word = source.slice(tag.start..tag.end).trim_start_matches('!');
+    let is_text = view.scalar().is_some_and(|(_, style)| style != Style::Plain);
+    let is_name = word.starts_with(|c: char| c.is_alphabetic() || c == '<');
+    let is_own =
+        source.slice(tag.start..tag.end).starts_with("!!") || is_text || word.starts_with('<');
+    if is_name && is_own {
+        let rest = source.slice(tag.end..view.place().start.max(tag.end));
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let gap = Place { end: tag.end + blanks, ..tag };
+        let message =
+            format!("the tag {} stands before a condition", told(source.slice(tag.start..tag.end)));
+        return Remark::new(Code::ConditionYamlTag, tag, message)
+            .help("delete the tag")
+            .fix(gap, "");
+    }
+    let message = "YAML took the leading `!` for a tag of its own";
+    Remark::new(Code::ConditionYamlTag, view.place_with_tag(), message)
+        .help("write `not` in place of `!`, and quotes round the whole")
 }
 
 /// The comment that stands behind a value on its line.
@@ -180,10 +221,11 @@ fn follows(diagnostic: &Diagnostic, text: &str, refused: &Refused) -> bool {
 fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -> Remark {
     let place = |span: &Range<usize>| view.file.place(places.range(span));
     let mut remark = Remark::new(diagnostic.code, place(&diagnostic.span), diagnostic.message)
-        .maybe_help(diagnostic.help);
+        .maybe_help(diagnostic.help)
+        .maybe_witness(diagnostic.witness);
     if let Some(fix) = diagnostic.fix
-        && let Some(spelled) = spelled(&fix.text, view)
-        && text.get(fix.span.clone()).is_some()
+        && let Some((_, style)) = view.scalar()
+        && let Some(spelled) = yaml::within(text, fix.span.clone(), &fix.text, style)
     {
         remark = remark.fix(place(&fix.span), spelled);
     }
@@ -191,15 +233,4 @@ fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -
         remark = remark.also(place(&span), what);
     }
     remark
-}
-
-/// A text as it is written within the quotes that stand there.
-fn spelled(text: &str, view: View<'_>) -> Option<String> {
-    let (_, style) = view.scalar()?;
-    match style {
-        Style::SingleQuoted => Some(text.replace('\'', "''")),
-        Style::DoubleQuoted => Some(text.replace('\\', "\\\\").replace('"', "\\\"")),
-        Style::Literal | Style::Folded => Some(text.to_owned()),
-        Style::Plain => (!text.contains(" #") && !text.contains(": ")).then(|| text.to_owned()),
-    }
 }

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use lang::{Code, Compiled, Position, Root, Scope};
 use vm::Reading;
 
+use super::analysis::{self, Looked};
 use super::condition;
 use super::names::Context;
 use super::present::Fields;
 use super::question::{self, Sort};
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
-use crate::keys::Given;
+use crate::keys::{Entry, Given};
 use crate::name;
 use crate::raw::{RawKind, RawSkill, Stands};
 use crate::station::FormField;
@@ -32,6 +33,7 @@ pub(super) fn resolve(
         scope.declare(Root::Fields, None, None, &field.name, field.ty);
     }
     let mut kinds = Vec::with_capacity(entries.len());
+    let mut conditions: Vec<(&RawKind<'_>, Entry<'_>, Compiled)> = Vec::new();
     for entry in entries {
         name(entry, declared, report);
         if entry.when.is_none() && entry.read == Stands::Yes && entries.len() > 1 {
@@ -47,10 +49,16 @@ pub(super) fn resolve(
             .map(|when| condition::compile(when, &scope, reading, &fields.refused, report));
         match when {
             None => kinds.push(Some(None)),
-            Some(Some(when)) => kinds.push(Some(Some(when))),
+            Some(Some(when)) => {
+                conditions.extend(entry.when.map(|at| (entry, at, when.clone())));
+                kinds.push(Some(Some(when)));
+            }
             Some(None) => kinds.push(None),
         }
     }
+    let whole = conditions.len() == entries.len();
+    let looked = Looked { raw, scope: &scope, fields: &fields.present.fields, reading };
+    analysis::look(&looked, &conditions, Stands::when(whole.then_some(())), report);
     kinds
 }
 

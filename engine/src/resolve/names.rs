@@ -15,9 +15,10 @@ use super::policy::Policies;
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, listed, refuse};
+use crate::literal::Literal;
 use crate::name;
 use crate::raw::{ListState, RawStation};
-use crate::station::{Condition, Given as Passed, Literal, Read};
+use crate::station::{Condition, Given as Passed, Read};
 use crate::yaml::{Places, Style};
 
 /// What is at hand wherever something is resolved.
@@ -483,8 +484,8 @@ pub(super) fn whole(text: &str) -> Option<String> {
 pub(super) fn within(view: View<'_>, span: &Range<usize>) -> Place {
     let place = view.place();
     let Some((text, style)) = view.scalar() else { return place };
-    let raw = view.file.source.slice(place.start..place.end);
-    view.file.place(Places::new(text, style, raw, place.start).range(span))
+    let file = view.file.source.text();
+    view.file.place(Places::new(text, style, file, place.start..place.end).range(span))
 }
 
 /// A literal where no type is declared; a list or a map may hold more of them.

@@ -69,7 +69,9 @@ fn one(
 ) -> Option<Fixed> {
     let argument = call::argument(arg, params, report)?;
     let fits = match &argument {
-        Argument::Literal(text) => own.ty == Type::Text || reading.typed(own.ty, text).is_ok(),
+        Argument::Literal(literal) => literal
+            .text()
+            .is_some_and(|text| own.ty == Type::Text || reading.typed(own.ty, &text).is_ok()),
         Argument::Param(number) => {
             let ty = params.typed().find(|(at, ..)| at == number).and_then(|(_, _, ty)| ty);
             ty.is_none_or(|ty| feeds(ty, own.ty))

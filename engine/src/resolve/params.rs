@@ -8,6 +8,7 @@ use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 use super::bound::Bound;
 use super::field::{class, type_named};
 use super::names::{Names, Within};
+use crate::announce::Limits;
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed};
@@ -242,6 +243,17 @@ impl<'a> Params<'a> {
         self.declared.iter().filter(waits).map(|declared| (declared.name.text, declared.name.place))
     }
 
+    /// A parameter and where it is declared.
+    pub(super) fn declared(&self, number: usize) -> Option<(&Param, Place)> {
+        let declared = self.declared.get(number)?;
+        Some((declared.param.as_ref()?, declared.name.place))
+    }
+
+    /// A parameter, to be told what it feeds.
+    pub(super) fn declared_mut(&mut self, number: usize) -> Option<&mut Param> {
+        self.declared.get_mut(number)?.param.as_mut()
+    }
+
     /// The declared names.
     pub(super) fn names(&self) -> impl Iterator<Item = &'a str> {
         self.declared.iter().map(|declared| declared.name.text)
@@ -314,6 +326,7 @@ fn unset_param(name: &str, ty: Type) -> Param {
         default: None,
         presence: Presence::Required,
         class: Class::Public,
+        limits: Limits::default(),
     }
 }
 
@@ -358,6 +371,7 @@ fn typed(
         default: constant,
         presence,
         class,
+        limits: Limits::default(),
     });
     (param, who)
 }
@@ -408,6 +422,7 @@ fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>, Setters) 
         default: Some(constant),
         presence: Presence::Required,
         class: Class::Public,
+        limits: Limits::default(),
     });
     (param, Setters::Some)
 }

@@ -310,6 +310,12 @@ fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
             Remark::new(Code::PresentTemplateStart, word.place, message)
                 .help(format!("write {}", told(&near)))
         }
+        TemplateFault::Host => {
+            let message =
+                "the host must end before the first `{value}`, or a value could choose it";
+            Remark::new(Code::PresentTemplateStart, word.place, message)
+                .help("write a `/` before `{value}`")
+        }
         TemplateFault::Mark(span) => {
             let mark = word.text.get(span.clone()).unwrap_or_default();
             let message = format!("{} may not stand here", told(mark));
@@ -322,6 +328,7 @@ fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
 /// Where a part of a text stands in the file.
 fn within(word: &Word<'_>, span: &Range<usize>) -> Place {
     let Some((text, style)) = word.view.scalar() else { return word.place };
-    let raw = word.view.file.source.slice(word.place.start..word.place.end);
-    word.view.file.place(Places::new(text, style, raw, word.place.start).range(span))
+    let file = word.view.file;
+    let places = Places::new(text, style, file.source.text(), word.place.start..word.place.end);
+    file.place(places.range(span))
 }

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use lang::Code;
 
 use super::argument;
+use super::arguments::SUBMIT;
 use super::guard::ask;
 use super::names::{At, Context, Names};
 use super::output;
@@ -124,7 +125,7 @@ impl Builder<'_> {
         let request = match (mode, &tool) {
             ("self", _) => None,
             (_, Given::Value(operation)) => {
-                let request = self.request(keys, *operation, name.as_deref(), context);
+                let request = self.request(keys, Some(*operation), name.as_deref(), context);
                 if request.is_none() {
                     self.silence(name.as_deref());
                     return None;
@@ -176,12 +177,12 @@ impl Builder<'_> {
     }
 
     /// The operation that the call is of: absent where there is none, and none is needed.
-    fn tool(
+    fn tool<'w>(
         &mut self,
-        keys: &RawCall<'_>,
+        keys: &RawCall<'w>,
         mode: &str,
         context: &mut Context<'_, '_>,
-    ) -> Given<Option<usize>> {
+    ) -> Given<(usize, Word<'w>)> {
         let word = match given_word(keys.get("tool"), "the name of an operation", context.report) {
             Given::Value(word) if mode != "self" => word,
             Given::Refused => return Given::Refused,
@@ -200,27 +201,26 @@ impl Builder<'_> {
             return Given::Refused;
         };
         context.operations.used(number);
-        Given::Value(Some(number))
+        Given::Value((number, word))
     }
 
     fn request(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<usize>,
+        operation: Option<(usize, Word<'_>)>,
         name: Option<&str>,
         context: &mut Context<'_, '_>,
     ) -> Option<Request> {
         let args = match keys.get("args") {
-            Given::Absent => Some(Vec::new()),
+            Given::Absent => argument::given(operation, &[], &self.names, ARGS, SUBMIT, context),
             Given::Value(entry) => named(entry.value, "a map of arguments", context.report)
                 .and_then(|args| {
-                    let codes = argument::SUBMIT;
-                    argument::given(operation, &args, &self.names, ARGS, codes, context)
+                    argument::given(operation, &args, &self.names, ARGS, SUBMIT, context)
                 }),
             Given::Refused => None,
         };
         let place = keys.get("args").value().map_or(keys.place(), |entry| entry.key.place());
-        let access = operation.and_then(|operation| context.operations.access(operation));
+        let access = operation.and_then(|(number, _)| context.operations.access(number));
         for read in args.iter().flatten().filter_map(|(_, given)| read(given)) {
             self.note(read, place);
             if let (Read::Lines | Read::TaskLines(_), Some(access)) = (read, access) {
@@ -250,8 +250,11 @@ impl Builder<'_> {
             (None, name) => self.silence(name),
             (Some(_), None) => {}
         }
-        let (operation, args) = (operation?, args?);
-        let keyed = keyed(&args);
+        let ((operation, _), args) = (operation?, args?);
+        let keyed = match argument::takes_key(operation, context) {
+            Keyed::Yes => Keyed::Yes,
+            Keyed::No => keyed(&args),
+        };
         if access == Some(Access::Write) && keyed == Keyed::No {
             unkeyed(keys, context);
         }
@@ -341,13 +344,13 @@ impl Builder<'_> {
     fn reconcile(&self, view: View<'_>, context: &mut Context<'_, '_>) -> Option<Reconcile> {
         let keys = open(view, Section::Reconcile, context.report)?;
         let method = required(&keys, "method", "the name of an operation", context.report);
-        let operation = method.and_then(|word| ask::operation(&word, "`reconcile`", context));
+        let operation =
+            method.and_then(|word| Some((ask::operation(&word, "`reconcile`", context)?, word)));
         let args = match keys.get("args") {
-            Given::Absent => Some(Vec::new()),
+            Given::Absent => argument::given(operation, &[], &self.names, ARGS, SUBMIT, context),
             Given::Value(entry) => named(entry.value, "a map of arguments", context.report)
                 .and_then(|args| {
-                    let codes = argument::SUBMIT;
-                    argument::given(operation, &args, &self.names, ARGS, codes, context)
+                    argument::given(operation, &args, &self.names, ARGS, SUBMIT, context)
                 }),
             Given::Refused => None,
         };
@@ -367,7 +370,7 @@ impl Builder<'_> {
             }
             Given::Refused => None,
         };
-        let ask = Ask { operation: operation?, args: args? };
+        let ask = Ask { operation: operation?.0, args: args? };
         Some(Reconcile { ask, outputs: outputs?, done: done? })
     }
 
@@ -413,7 +416,7 @@ fn unkeyed(keys: &RawCall<'_>, context: &mut Context<'_, '_>) {
     let place = keys.get("tool").value().map_or(keys.place(), |entry| entry.value.place());
     let message = "the call writes and carries no key: it is never repeated";
     let remark = Remark::new(Code::SubmitNoKey, place, message);
-    context.add(remark.help("`\"$action.key\"` in `args`"));
+    context.add(remark.help("`\"$action.key\"` in `args`, or `idempotent: true` on the operation"));
 }
 
 /// The mode of a call; a key that does not go with it is refused.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use vm::{Constant, Decimal, Type};
 
 use super::Class;
+use crate::literal::Literal;
 
 /// What is read somewhere, its names resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -84,21 +85,6 @@ pub enum Given {
     Literal(Literal),
     /// What stands there when the call is made.
     Read(Read),
-}
-
-/// A literal where no type is declared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Literal {
-    /// Text.
-    Text(String),
-    /// A number.
-    Number(Decimal),
-    /// `true` or `false`.
-    Boolean(bool),
-    /// A list of literals.
-    List(Vec<Literal>),
-    /// A map of literals.
-    Map(Vec<(String, Literal)>),
 }
 
 /// The rules of a skill's share of the selection.

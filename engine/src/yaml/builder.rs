@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScanError, Span, Tag};
 
-use super::{Document, Fault, FaultKind, Kind, Node, NodeId, Tagged, Text};
+use super::{Document, Fault, FaultKind, Kind, Node, NodeId, Style, Tagged, Text, extent};
 use crate::limits::{MAX_EXPANSION, MAX_FINDINGS, MAX_NESTING};
 
 /// What a reading of the events came to.
@@ -139,17 +139,20 @@ impl Builder<'_> {
         let range = self.offsets.range(span);
         match event {
             Event::Scalar(text, style, anchor, tag) => {
+                let (start, tagged) = self.own(&range, anchor, tag.as_deref());
+                let range = self.extent(&range, start, style, &text);
                 let kept = self.text_of(&text, &range);
-                let tagged = tagged(tag.as_deref());
                 let id = self.push(range.clone(), Kind::Scalar(kept, style), tagged, &range)?;
                 self.anchor(anchor, id, 0, 1, AnchorState::Closed);
                 self.add(id, 0, 1);
             }
             Event::SequenceStart(anchor, tag) => {
-                self.start(Kind::List(Box::default()), range, anchor, tagged(tag.as_deref()))?;
+                let (start, tagged) = self.own(&range, anchor, tag.as_deref());
+                self.start(Kind::List(Box::default()), self.opened(&range, start), anchor, tagged)?;
             }
             Event::MappingStart(anchor, tag) => {
-                self.start(Kind::Map(Box::default()), range, anchor, tagged(tag.as_deref()))?;
+                let (start, tagged) = self.own(&range, anchor, tag.as_deref());
+                self.start(Kind::Map(Box::default()), self.opened(&range, start), anchor, tagged)?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.end(&range),
             Event::Alias(anchor) => self.alias(anchor, range)?,
@@ -160,6 +163,43 @@ impl Builder<'_> {
             | Event::DocumentEnd => {}
         }
         Ok(())
+    }
+
+    /// Where a node begins behind its anchor and tag, and where the tag stands.
+    fn own(&self, told: &Range<usize>, anchor: usize, tag: Option<&Tag>) -> (usize, Tagged) {
+        let count = usize::from(anchor > 0) + usize::from(tag.is_some());
+        if count == 0 {
+            return (told.start, Tagged::No);
+        }
+        let base = self.offsets.base;
+        let found = extent::properties(self.text, &(told.start - base..told.end - base), count);
+        let tagged = found.tag.map_or(Tagged::No, |tag| {
+            let at = |at| u32::try_from(base + at).unwrap_or(u32::MAX);
+            Tagged::Yes(at(tag.start)..at(tag.end))
+        });
+        (base + found.end, tagged)
+    }
+
+    /// Where a scalar stands that begins at `start`, by what the parser tells.
+    fn extent(&self, told: &Range<usize>, start: usize, style: Style, value: &str) -> Range<usize> {
+        let base = self.offsets.base;
+        let (mut from, end) = (start - base, told.end - base);
+        // Behind an anchor or tag the parser tells a block scalar with its header, and without one from its text on.
+        if start > told.start && matches!(style, Style::Literal | Style::Folded) {
+            from = extent::behind_header(self.text, from, end, value);
+        }
+        let own = extent::scalar(self.text, from, end, style, value);
+        base + own.start..base + own.end
+    }
+
+    /// Where a list or map stands that begins at `start`, by what the parser tells.
+    fn opened(&self, told: &Range<usize>, start: usize) -> Range<usize> {
+        if start == told.start {
+            return told.clone();
+        }
+        let base = self.offsets.base;
+        let own = extent::collection(self.text, start - base, told.end - base);
+        base + own.start..base + own.end
     }
 
     fn text_of(&self, text: &str, range: &Range<usize>) -> Text {
@@ -346,10 +386,6 @@ impl Builder<'_> {
         }
         from..from
     }
-}
-
-fn tagged(tag: Option<&Tag>) -> Tagged {
-    tag.map_or(Tagged::No, |_| Tagged::Yes)
 }
 
 /// How many characters lie between two known offsets.

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::builder::{Built, build};
+use super::extent::bad_escape;
 use super::{Document, Fault, FaultKind};
 use crate::limits::{MAX_MENDS, MAX_REREAD};
 use crate::source::Source;
@@ -83,7 +84,11 @@ fn after_quote(source: &Source, at: usize, info: &str) -> Option<Range<usize>> {
         return None;
     }
     let value = before.get(key_end..)?;
-    let start = line.start + key_end + (value.len() - value.trim_start().len());
+    let mut rest = value.trim_start();
+    if rest.starts_with('&') {
+        rest = rest.get(rest.find([' ', '\t'])?..)?.trim_start();
+    }
+    let start = line.start + key_end + (value.len() - rest.len());
     if !source.slice(start..at).starts_with(['\'', '"']) {
         return None;
     }
@@ -128,12 +133,25 @@ fn blank(text: &mut String, range: Range<usize>) {
     text.replace_range(range, &new);
 }
 
+/// How the parser's words end on a backslash that begins no escape.
+const ESCAPES: &[&str] = &[
+    "unknown escape character",
+    "did not find expected hexadecimal number",
+    "invalid Unicode character escape code",
+];
+
 /// What is told of a file that is no YAML.
 fn fault(source: &Source, at: usize, info: String) -> Fault {
     if let Some(span) = tab(source, at, &info) {
         return Fault { kind: FaultKind::Tab, span };
     }
-    let next = source.slice(at..source.text().len()).chars().next();
+    let rest = source.slice(at..source.text().len());
+    if ESCAPES.iter().any(|theirs| info.ends_with(theirs))
+        && let Some(escape) = bad_escape(rest)
+    {
+        return Fault { kind: FaultKind::Escape, span: at + escape.start..at + escape.end };
+    }
+    let next = rest.chars().next();
     let end = match next {
         Some(c) if c != '\n' && c != '\r' => at + c.len_utf8(),
         Some(_) | None => at,

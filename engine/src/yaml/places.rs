@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Style;
+use super::extent::line_end;
 
 /// Where each character of a value stands in the file.
 pub(crate) struct Places {
@@ -11,9 +12,14 @@ pub(crate) struct Places {
     end: usize,
 }
 
+/// What separates lines and words.
+pub(super) const WHITE: [char; 4] = [' ', '\t', '\r', '\n'];
+
 impl Places {
-    /// The places of a value that stands in `raw`, which begins at `base` in its file.
-    pub(crate) fn new(value: &str, style: Style, raw: &str, base: usize) -> Places {
+    /// The places of the value of a scalar that stands in a range of its file.
+    pub(crate) fn new(value: &str, style: Style, file: &str, span: Range<usize>) -> Places {
+        let base = span.start;
+        let raw = file.get(span).unwrap_or_default();
         let pieces = if value == raw {
             let each = value.char_indices();
             each.map(|(at, c)| (at, base + at..base + at + c.len_utf8())).collect()
@@ -22,10 +28,18 @@ impl Places {
                 Style::Plain => flow(value, raw, base, Escapes::None),
                 Style::SingleQuoted => flow(value, inner(raw), base + 1, Escapes::Doubled),
                 Style::DoubleQuoted => flow(value, inner(raw), base + 1, Escapes::Backslash),
-                Style::Literal | Style::Folded => block(value, raw, base),
+                Style::Literal | Style::Folded => {
+                    let before = file.get(..base).unwrap_or_default();
+                    let indent = before.len() - before.trim_end_matches(' ').len();
+                    block(value, style, raw, base, indent)
+                }
             }
         };
-        let end = pieces.last().map_or(base, |(_, place)| place.end);
+        let empty = match style {
+            Style::SingleQuoted | Style::DoubleQuoted => base + 1,
+            Style::Plain | Style::Literal | Style::Folded => base,
+        };
+        let end = pieces.last().map_or(empty, |(_, place)| place.end);
         Places { pieces, end }
     }
 
@@ -63,125 +77,158 @@ fn inner(raw: &str) -> &str {
 }
 
 /// Plain and quoted scalars: a line end and the blanks about it are one blank, or as many line ends less one.
+///
+/// A run of blanks is looked at once, however long it is.
 fn flow(value: &str, raw: &str, base: usize, escapes: Escapes) -> Vec<(usize, Range<usize>)> {
     let mut pieces = Vec::with_capacity(value.len());
+    let mut chars = value.char_indices();
     let mut at = 0;
-    let mut chars = value.char_indices().peekable();
-    while let Some((offset, c)) = chars.next() {
-        let length = loop {
-            match step(raw.get(at..).unwrap_or_default(), escapes) {
-                Step::Nothing(length) => at += length,
-                Step::Character(length) => break length,
-                Step::Fold(length, characters) => {
-                    pieces.push((offset, base + at..base + at + length));
-                    for _ in 1..characters {
-                        if let Some((offset, _)) = chars.next() {
-                            pieces.push((offset, base + at..base + at + length));
-                        }
-                    }
-                    at += length;
-                    break 0;
-                }
-                Step::End => break c.len_utf8(),
-            }
+    while let Some(step) = step(raw.get(at..).unwrap_or_default(), escapes) {
+        let (characters, length, each) = match step {
+            Step::Characters(characters, length) => (characters, length, Each::OneByte),
+            Step::One(length) => (1, length, Each::Whole),
+            Step::Fold(length, characters) => (characters, length, Each::Whole),
         };
-        if length > 0 {
-            pieces.push((offset, base + at..base + at + length));
-            at += length;
+        for number in 0..characters {
+            let Some((offset, _)) = chars.next() else { return pieces };
+            let place = match each {
+                Each::OneByte => at + number..at + number + 1,
+                Each::Whole => at..at + length,
+            };
+            pieces.push((offset, base + place.start..base + place.end));
         }
+        at += length;
     }
+    let end = base + raw.len();
+    pieces.extend(chars.map(|(offset, _)| (offset, end..end)));
     pieces
+}
+
+/// Where each of the characters of a step stands.
+#[derive(Clone, Copy)]
+enum Each {
+    OneByte,
+    Whole,
 }
 
 enum Step {
-    /// So many bytes that come to nothing.
-    Nothing(usize),
+    /// So many blanks of as many bytes.
+    Characters(usize, usize),
     /// So many bytes that are one character.
-    Character(usize),
+    One(usize),
     /// So many bytes of line ends and blanks that come to so many characters.
     Fold(usize, usize),
-    /// The text is over.
-    End,
 }
 
-fn step(raw: &str, escapes: Escapes) -> Step {
-    let Some(c) = raw.chars().next() else { return Step::End };
+fn step(raw: &str, escapes: Escapes) -> Option<Step> {
+    let c = raw.chars().next()?;
     if escapes == Escapes::Doubled && raw.starts_with("''") {
-        return Step::Character(2);
+        return Some(Step::One(2));
     }
     if escapes == Escapes::Backslash && c == '\\' {
-        return match raw.chars().nth(1) {
+        return Some(match raw.chars().nth(1) {
+            // The first line end is undone; each further one stays.
             Some('\n' | '\r') => {
-                let rest = raw.get(1..).unwrap_or_default();
-                Step::Nothing(
-                    1 + rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len(),
-                )
+                let run = run(raw.get(1..).unwrap_or_default());
+                Step::Fold(1 + run.len(), breaks(run).saturating_sub(1))
             }
-            Some('x') => Step::Character(4.min(raw.len())),
-            Some('u') => Step::Character(6.min(raw.len())),
-            Some('U') => Step::Character(10.min(raw.len())),
-            Some(other) => Step::Character(1 + other.len_utf8()),
-            None => Step::End,
-        };
+            Some('x') => Step::One(4.min(raw.len())),
+            Some('u') => Step::One(6.min(raw.len())),
+            Some('U') => Step::One(10.min(raw.len())),
+            Some(other) => Step::One(1 + other.len_utf8()),
+            None => Step::One(1),
+        });
     }
-    let run = raw.len() - raw.trim_start_matches([' ', '\t', '\r', '\n']).len();
-    let lines = raw.get(..run).unwrap_or_default().matches('\n').count();
-    match lines {
-        0 => Step::Character(c.len_utf8()),
-        1 => Step::Fold(run, 1),
-        more => Step::Fold(run, more - 1),
-    }
+    let run = run(raw);
+    Some(match (run.len(), breaks(run)) {
+        (0, _) => Step::One(c.len_utf8()),
+        (blanks, 0) => Step::Characters(blanks, blanks),
+        (length, 1) => Step::Fold(length, 1),
+        (length, more) => Step::Fold(length, more - 1),
+    })
+}
+
+/// The white space that a text begins with.
+fn run(raw: &str) -> &str {
+    raw.get(..raw.len() - raw.trim_start_matches(WHITE).len()).unwrap_or_default()
+}
+
+/// How many lines end in a text.
+fn breaks(text: &str) -> usize {
+    text.matches(['\n', '\r']).count() - text.matches("\r\n").count()
+}
+
+/// A line of a block that has a text.
+struct Line {
+    /// Where it begins, its indentation left out.
+    start: usize,
+    end: usize,
+    /// How many lines without a text stand before it.
+    empty: usize,
+    lead: Lead,
+}
+
+/// What a line begins with: folding leaves the lines about one that begins with a blank alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lead {
+    Blank,
+    Word,
 }
 
 /// Literal and folded scalars: each line of the file, without its indentation, stands in the value in order.
-fn block(value: &str, raw: &str, base: usize) -> Vec<(usize, Range<usize>)> {
+fn block(
+    value: &str,
+    style: Style,
+    raw: &str,
+    base: usize,
+    indent: usize,
+) -> Vec<(usize, Range<usize>)> {
     let mut pieces = Vec::with_capacity(value.len());
-    let margin = margin(value, raw);
-    let (mut at, mut offset) = (0usize, 0);
-    for (number, line) in raw.split_inclusive('\n').enumerate() {
-        let text = line.trim_end_matches(['\n', '\r']);
-        // The first line begins at its text: the parser tells no indentation before it.
-        let cut = if number == 0 { 0 } else { margin.min(text.len()) };
-        let content = text.get(cut..).unwrap_or_default();
-        if !content.is_empty() {
-            let rest = value.get(offset..).unwrap_or_default();
-            let gap = gap(rest, content);
-            let fold = base + at.saturating_sub(1)..base + at;
-            let between = rest.get(..gap).unwrap_or_default();
-            pieces.extend(between.char_indices().map(|(i, _)| (offset + i, fold.clone())));
-            offset += gap;
-            pieces.extend(content.char_indices().map(|(i, c)| {
-                let start = base + at + cut + i;
-                (offset + i, start..start + c.len_utf8())
-            }));
-            offset += content.len();
-        }
-        at += line.len();
+    let mut chars = value.char_indices().peekable();
+    // The line ends before the first text stand before its place.
+    while let Some((offset, _)) = chars.next_if(|&(_, c)| c == '\n') {
+        pieces.push((offset, base..base));
     }
-    let rest = value.get(offset..).unwrap_or_default();
-    let end = pieces.last().map_or(base, |(_, place): &(usize, Range<usize>)| place.end);
-    pieces.extend(rest.char_indices().map(|(i, _)| (offset + i, end..end)));
+    let mut before: Option<Line> = None;
+    for line in lines(raw, indent) {
+        if let Some(before) = &before {
+            let is_folded =
+                style == Style::Folded && before.lead == Lead::Word && line.lead == Lead::Word;
+            let between = if is_folded { line.empty.max(1) } else { line.empty + 1 };
+            let place = base + before.end..base + line.start;
+            pieces.extend(chars.by_ref().take(between).map(|(offset, _)| (offset, place.clone())));
+        }
+        for (at, c) in raw.get(line.start..line.end).unwrap_or_default().char_indices() {
+            let Some((offset, _)) = chars.next() else { return pieces };
+            let start = base + line.start + at;
+            pieces.push((offset, start..start + c.len_utf8()));
+        }
+        before = Some(line);
+    }
+    let end = base + raw.len();
+    pieces.extend(chars.map(|(offset, _)| (offset, end..end)));
     pieces
 }
 
-/// How many bytes of blanks and line ends lie before a line's text in the rest of a value.
-fn gap(rest: &str, content: &str) -> usize {
-    let blanks = rest.char_indices().take_while(|(_, c)| matches!(c, ' ' | '\n')).map(|(at, _)| at);
-    let after = rest.len() - rest.trim_start_matches([' ', '\n']).len();
-    blanks
-        .chain([after])
-        .find(|&at| rest.get(at..).unwrap_or_default().starts_with(content))
-        .unwrap_or(0)
-}
-
-/// How many blanks indent every line: those of the second line that has a text, less what of them the value keeps.
-fn margin(value: &str, raw: &str) -> usize {
-    let mut lines =
-        raw.split_inclusive('\n').skip(1).map(|line| line.trim_end_matches(['\n', '\r']));
-    let Some(line) = lines.find(|line| !line.trim().is_empty()) else { return 0 };
-    let text = line.trim_start_matches(' ');
-    let indent = line.len() - text.len();
-    (0..=indent)
-        .find(|&margin| value.contains(line.get(margin..).unwrap_or_default()))
-        .unwrap_or(indent)
+/// The lines of a block that have a text. The first begins at its text, its indentation being before it.
+fn lines(raw: &str, indent: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let (mut at, mut empty, mut margin) = (0, 0, 0);
+    while at < raw.len() {
+        let rest = raw.get(at..).unwrap_or_default();
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let text = rest.get(..length).unwrap_or_default();
+        let cut = text.bytes().take(margin).take_while(|&byte| byte == b' ').count();
+        if cut < length {
+            let blank = text.get(cut..).is_some_and(|text| text.starts_with([' ', '\t']));
+            let lead = if blank { Lead::Blank } else { Lead::Word };
+            lines.push(Line { start: at + cut, end: at + length, empty, lead });
+            empty = 0;
+        } else {
+            empty += 1;
+        }
+        at += length + line_end(rest, length);
+        margin = indent;
+    }
+    lines
 }

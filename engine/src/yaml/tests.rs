@@ -16,6 +16,7 @@ fn check(text: &str, expected: &[&str]) {
             let at = source.position(fault.span.start);
             let word = match &fault.kind {
                 FaultKind::Syntax(what) => what.clone(),
+                FaultKind::Escape => format!("escape {}", source.slice(fault.span.clone())),
                 FaultKind::Tab => "tab".to_owned(),
                 FaultKind::DuplicateKey(key, first) => {
                     format!("{key} again, first on line {}", source.position(first.start).line)
@@ -95,6 +96,7 @@ fn aliases_add_a_hundred_thousand_nodes_at_most() {
 #[test]
 fn a_condition_that_begins_with_a_quote_does_not_hide_the_rest() {
     check("when: '149' == $fields.a\nb: 1\nb: 2\n", &["1:7 quote", "3:1 b again, first on line 2"]);
+    check("when: &y '149' == $fields.a\nb: *y\n", &["1:10 quote"]);
     check("a: {when: \"é\" == $fields.a, b: 1}\nc: 1\n", &["1:11 quote"]);
 }
 
@@ -114,7 +116,7 @@ fn place(text: &str, of: &str, line: usize, column: usize) {
         Text::Owned(text) => text,
     };
     let at = value.find(of).unwrap();
-    let places = Places::new(value, *style, raw, span.start);
+    let places = Places::new(value, *style, source.text(), span.clone());
     let found = places.range(&(at..at + of.len()));
     let start = source.position(found.start);
     assert_eq!((start.line, start.column), (line, column), "{text}");
@@ -144,4 +146,78 @@ fn a_place_in_a_value_is_a_place_in_the_file() {
     place("a: >\n  one\n    two\n  three\n", "two", 3, 5);
     place("a: >\r\n  one\r\n  two\r\n  three\r\n", "three", 4, 3);
     place("a: |2\n    one\n  two\n", "one", 2, 5);
+}
+
+/// Small numbers, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn one_of<'a>(&mut self, parts: &[&'a str]) -> &'a str {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        parts[(self.0 >> 33) as usize % parts.len()]
+    }
+}
+
+const STARTS: &[&str] =
+    &["'", "\"", "x", "|\n  ", ">\n  ", ">-\n  ", "|+\n  ", "|2\n", ">1-\n", "|\n\n   \n  "];
+const PARTS: &[&str] = &[
+    "a", "é", "bc", " ", " ", "  ", "\t", "\n  ", "\n  ", "\r\n  ", "\n", "\n    ", "''", "\\\n  ",
+    "\\n", "\\u00e9", "\\x41", "\\\"", "\\ ", "\n \t ",
+];
+const ABOUT: &[&str] = &["", "&y ", "&y\n  ", "!t &y # c\n  ", "&y\t!<t> "];
+
+#[test]
+fn every_character_stands_where_its_place_says() {
+    let mut dice = Dice(7);
+    let mut seen = 0;
+    for _ in 0..20_000 {
+        let start = dice.one_of(STARTS);
+        let mut text = format!("a: {}{start}", dice.one_of(ABOUT));
+        for _ in 0..12 {
+            text.push_str(dice.one_of(PARTS));
+        }
+        let end = if start == "'" || start == "\"" { start } else { "" };
+        text.push_str(end);
+        text.push_str(dice.one_of(&["", " # c", "\n", "\nb: c\n", "\n\n # c\nb: c\n"]));
+        seen += usize::from(characters(&text).is_some());
+    }
+    assert!(seen > 5_000, "{seen}");
+}
+
+/// Holds the places of all characters of the value of `a` against the file, where this is YAML.
+fn characters(text: &str) -> Option<()> {
+    let source = source(text);
+    let document = read(&source).0?;
+    let root = document.node(document.root()?)?;
+    let Kind::Map(entries) = &root.kind else { return None };
+    let node = document.node(entries.first()?.1)?;
+    let span = node.span.start as usize..node.span.end as usize;
+    let Kind::Scalar(kept, style) = &node.kind else { return None };
+    let raw = source.slice(span.clone());
+    let value = match kept {
+        Text::InFile => raw,
+        Text::Owned(text) => text,
+    };
+    let whole = raw.trim_matches([' ', '\t', '\r', '\n']);
+    assert!(
+        whole.len() == raw.len() || matches!(style, Style::Literal | Style::Folded),
+        "{text:?}"
+    );
+    let places = Places::new(value, *style, source.text(), span.clone());
+    let mut before = span.start;
+    for (at, c) in value.char_indices() {
+        let place = places.range(&(at..at + c.len_utf8()));
+        assert!(before <= place.start && place.end <= span.end.max(span.start), "{text:?} {at}");
+        before = place.start;
+        let there = source.slice(place);
+        let holds = match c {
+            _ if there.starts_with('\\') && *style == Style::DoubleQuoted => true,
+            ' ' | '\t' | '\n' => there.trim().is_empty(),
+            '\'' if *style == Style::SingleQuoted => there == "''",
+            c => there.chars().eq([c]),
+        };
+        assert!(holds, "{text:?} {value:?} {at} {there:?}");
+    }
+    Some(())
 }

@@ -133,6 +133,9 @@ fn holds(text: &str) {
     let loaded = station(text).load();
     let refused = loaded.findings.iter().any(|f| f.severity == lang::Severity::Refused);
     assert_eq!(loaded.station.is_none(), refused, "{text}");
+    if loaded.station.is_some() {
+        formed(text, &loaded.edits);
+    }
     for finding in &loaded.findings {
         let fix = finding.fix.as_ref().map(|fix| &fix.at);
         let also = finding.also.iter().map(|(spot, _)| spot);
@@ -140,5 +143,18 @@ fn holds(text: &str) {
             assert!(text.get(spot.span.clone()).is_some(), "{spot:?} {finding:?}\n{text}");
             assert!(spot.start <= spot.end, "{spot:?}");
         }
+    }
+}
+
+/// The canonical form is a station too, and its own; comments, anchors and aliases stay.
+fn formed(text: &str, edits: &[engine::Edit]) {
+    let mut formed = text.to_owned();
+    for edit in edits.iter().rev() {
+        formed.replace_range(edit.at.span.clone(), &edit.text);
+    }
+    let again = station(&formed).load();
+    assert!(again.station.is_some() && again.edits.is_empty(), "{text}\n{formed}");
+    for sign in ["# ", "&", "*"] {
+        assert_eq!(formed.matches(sign).count(), text.matches(sign).count(), "{text}\n{formed}");
     }
 }

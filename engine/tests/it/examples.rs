@@ -1,5 +1,6 @@
 //! The examples of the table of codes: the bad one earns its code, the good one does not.
 
+use lang::analysis::Budget;
 use lang::codes::{Example, Subject};
 use lang::{Code, Severity};
 
@@ -10,7 +11,8 @@ const BOARD: &str = r#"{"dishes": [{"id": "1"}], "drinks": [{"id": "2"}]}"#;
 
 fn files(example: Example) -> Files {
     let text = match example.subject {
-        Subject::Station => example.text(),
+        // What guards say is looked at by itself.
+        Subject::Station | Subject::Require(_) => example.text(),
         Subject::Condition(fields) => {
             let fields: Vec<_> = fields
                 .iter()
@@ -34,13 +36,42 @@ fn files(example: Example) -> Files {
         ("menu.json", lang::codes::MENU),
         ("board.json", BOARD),
         ("order.json", lang::codes::ORDER),
+        ("desk.yaml", lang::codes::DESK),
     ])
+}
+
+/// What the analysis finds in a guard's `require` over answers to a form.
+fn required(text: &str, answers: &[(&str, &str)]) -> Vec<Code> {
+    let mut scope = lang::Scope::new(lang::Position::Select);
+    for (name, ty) in answers {
+        scope.declare(lang::Root::Form, None, None, name, vm::Type::named(ty).unwrap());
+    }
+    let reading = vm::Reading::default();
+    let compiled = lang::compile(text, &scope, &reading).unwrap();
+    let fields = lang::analysis::fields(&scope);
+    let (duty, mut budget) = (lang::analysis::Duty::Require, Budget::default());
+    let found = lang::analysis::alone(&compiled, &scope, &fields, &reading, duty, &mut budget);
+    found.iter().map(|finding| finding.code).collect()
+}
+
+#[test]
+fn a_bad_example_of_a_guard_earns_its_code_alone_and_a_good_one_none() {
+    for &code in Code::ALL {
+        let (Subject::Require(answers), Subject::Require(_)) =
+            (code.bad().subject, code.good().subject)
+        else {
+            continue;
+        };
+        assert_eq!(required(&code.bad().text(), answers), [code]);
+        assert_eq!(required(&code.good().text(), answers), []);
+    }
 }
 
 #[test]
 fn a_bad_example_earns_its_code_and_a_good_one_does_not() {
     let mut wrong = Vec::new();
-    for &code in Code::ALL {
+    let of_stations = |code: &&Code| !matches!(code.bad().subject, Subject::Require(_));
+    for &code in Code::ALL.iter().filter(of_stations) {
         let bad = files(code.bad()).load();
         let codes: Vec<_> = bad.findings.iter().map(|f| f.code).collect();
         let beside =

@@ -10,10 +10,12 @@
 extern crate pointsman_engine as engine;
 
 mod adversarial;
+mod documents;
 mod examples;
 mod items;
 mod places;
 mod refusals;
+mod scalars;
 
 use std::collections::BTreeMap;
 
@@ -79,6 +81,9 @@ pub fn shown(finding: &Finding) -> String {
             "  also: {}:{}:{} {what}\n",
             spot.file, spot.start.line, spot.start.column
         ));
+    }
+    if let Some(witness) = &finding.witness {
+        text.push_str(&format!("  witness: {witness}\n"));
     }
     text
 }

@@ -33,6 +33,7 @@ pub fn sort_files(text: &[u8], rows: &[u8]) -> Option<usize> {
     let files = Files { station: text, rows };
     let loaded = load("station.yaml", &files, &Deployment::default());
     hold(&loaded, text.len() + rows.len());
+    formatted(&loaded, rows);
     loaded.station.map(|station| sort(&station, rows))
 }
 
@@ -51,6 +52,20 @@ fn hold(loaded: &Loaded, size: usize) {
         said += finding.message.len() + finding.help.as_ref().map_or(0, String::len) + also;
     }
     assert!(said <= SAID * (size + 1), "{said} bytes are said of {size}");
+}
+
+/// Where every condition is put in its canonical form, the station loads as it did, and there is nothing left to put.
+fn formatted(loaded: &Loaded, rows: &[u8]) {
+    loaded.edits.iter().for_each(|edit| within(loaded, &edit.at));
+    let (Some(source), false) = (loaded.sources.first(), loaded.edits.is_empty()) else { return };
+    let mut text = source.text().to_owned();
+    for edit in loaded.edits.iter().rev().filter(|edit| edit.at.file == source.name()) {
+        text.replace_range(edit.at.span.clone(), &edit.text);
+    }
+    let files = Files { station: text.as_bytes(), rows };
+    let again = load("station.yaml", &files, &Deployment::default());
+    assert_eq!(again.station.is_some(), loaded.station.is_some(), "{}\n{text}", source.text());
+    assert!(again.edits.is_empty(), "{:?}\n{}\n{text}", again.edits, source.text());
 }
 
 fn within(loaded: &Loaded, spot: &Spot) {

@@ -9,12 +9,34 @@ pub const BOARD: &str =
 
 /// The file `order.json`, likewise: what an operation that orders takes.
 pub const ORDER: &str = r#"[{"key": "k", "dish": "1", "lines": []}]"#;
+/// The file `desk.yaml`, likewise: a small OpenAPI document.
+pub const DESK: &str = "\
+openapi: 3.0.3
+info: {title: Desk, version: '1'}
+paths:
+  /shops/{shop}:
+    parameters: [{name: shop, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: The shop}}}
+  /shops/{shop}/tickets:
+    parameters: [{name: shop, in: path, required: true, schema: {type: string}}]
+    get:
+      operationId: listTickets
+      parameters:
+        - {name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 50}}
+        - {name: state, in: query, schema: {type: string, enum: [open, closed]}}
+      responses:
+        '200':
+          description: Tickets
+          content: {application/json: {schema: {type: array, items: {type: object}}}}
+";
 
 /// What an example is the text of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A kind's `when`, over these presented fields: name and type.
     Condition(&'static [(&'static str, &'static str)]),
+    /// A guard's `require`, over these answers to a form: name and type.
+    Require(&'static [(&'static str, &'static str)]),
     /// A station file.
     Station,
 }
@@ -36,6 +58,13 @@ impl Example {
         text: &'static str,
     ) -> Example {
         Example { subject: Subject::Condition(fields), before: text, unit: "", times: 0, after: "" }
+    }
+
+    pub(super) const fn require(
+        answers: &'static [(&'static str, &'static str)],
+        text: &'static str,
+    ) -> Example {
+        Example { subject: Subject::Require(answers), before: text, unit: "", times: 0, after: "" }
     }
 
     pub(super) const fn station(text: &'static str) -> Example {

@@ -1,5 +1,6 @@
 //! Every code of the checker, with its place, its words and its remedy.
 
+use lang::analysis::{self, Budget, Duty};
 use lang::codes::Subject;
 use lang::{Code, Diagnostic, Position, Root, Scope, compile};
 use vm::{Reading, Type};
@@ -584,8 +585,19 @@ fn examples_earn_their_code_and_their_likes_do_not() {
             for (name, ty) in declared {
                 scope.declare(Root::Fields, None, None, name, Type::named(ty).unwrap()).unwrap();
             }
-            let found = compile(&example.text(), &scope, &Reading::default()).err();
-            let mut codes: Vec<Code> = found.into_iter().flatten().map(|f| f.code).collect();
+            let reading = Reading::default();
+            let found = match compile(&example.text(), &scope, &reading) {
+                Err(found) => found,
+                Ok(compiled) => {
+                    let (fields, mut budget) = (analysis::fields(&scope), Budget::default());
+                    let duty = Duty::Kind;
+                    analysis::alone(&compiled, &scope, &fields, &reading, duty, &mut budget)
+                        .into_iter()
+                        .filter(|finding| finding.code == *code)
+                        .collect()
+                }
+            };
+            let mut codes: Vec<Code> = found.into_iter().map(|f| f.code).collect();
             codes.dedup();
             let expected = if is_bad { vec![*code] } else { vec![] };
             assert_eq!(codes, expected, "{code}: {}", example.shown());

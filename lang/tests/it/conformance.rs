@@ -53,7 +53,7 @@ fn what_is_no_case_fails() {
         ),
         (
             r#"{"condition":"$fields.a","fields":{"a":"boolean"},"row":[],"expect":"true"}"#,
-            "row 1: bad row at byte 0: it is no object",
+            "row 1: bad row at byte 1: it is no object",
         ),
     ] {
         assert_eq!(run(line).failures, [failure], "{line}");

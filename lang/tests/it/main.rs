@@ -12,6 +12,7 @@
 extern crate pointsman_lang as lang;
 
 mod agreement;
+mod analysis;
 mod check;
 mod conformance;
 mod deep;

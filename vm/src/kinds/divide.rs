@@ -1,5 +1,6 @@
 //! Dividing kinds: by which slot they differ most, and what that leaves to divide.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use hashbrown::{HashMap, HashSet};
@@ -17,8 +18,11 @@ const FEW: usize = 2;
 /// How many slots deep kinds are divided.
 const DEEP: usize = 4;
 
-/// How many times nodes name a kind, in all; past it, kinds are no longer divided.
-const ROOM: usize = 1 << 22;
+/// How many slots are looked at: those that most kinds are asked of.
+const SLOTS: usize = 32;
+
+/// How many times kinds are looked at to be divided and nodes name one, in all; past it, kinds are no longer divided.
+const ROOM: usize = 1 << 20;
 
 /// Into how many segments spans may fall, for each kind of a search; wider ones than that leaves room for stay out.
 const SEGMENTS: usize = 16;
@@ -26,13 +30,26 @@ const SEGMENTS: usize = 16;
 /// The index of these kinds.
 pub fn divide(kinds: &[Verified]) -> Index {
     let numbers: Vec<u16> = (0..=u16::MAX).take(kinds.len()).collect();
-    let mut slots: Vec<usize> = kinds.iter().flat_map(tested_slots).collect();
-    slots.sort_unstable();
-    slots.dedup();
-    let facts = slots.into_iter().map(|slot| Facts::of(kinds, slot)).collect();
+    let facts = slots(kinds).into_iter().map(|slot| Facts::of(kinds, slot)).collect();
     let mut divider = Divider { facts, index: Index::default(), room: ROOM };
     divider.node(numbers, &mut Vec::new());
     divider.index
+}
+
+/// The slots that most kinds are asked of, in their order. Not all: looking at a slot takes time for every kind.
+fn slots(kinds: &[Verified]) -> Vec<usize> {
+    let mut asked: HashMap<usize, usize> = HashMap::new();
+    for kind in kinds {
+        for slot in tested_slots(kind).into_iter().collect::<HashSet<_>>() {
+            *asked.entry(slot).or_default() += 1;
+        }
+    }
+    let mut slots: Vec<usize> = asked.keys().copied().collect();
+    let count = |slot: &usize| asked.get(slot).copied().unwrap_or_default();
+    slots.sort_unstable_by_key(|slot| (Reverse(count(slot)), *slot));
+    slots.truncate(SLOTS);
+    slots.sort_unstable();
+    slots
 }
 
 /// What the kinds need of one slot.
@@ -104,6 +121,7 @@ impl Divider {
         self.index.nodes.push(Node::default());
         let mut splits = Vec::new();
         while kinds.len() > FEW && used.len() < DEEP && self.room > 0 {
+            self.room = self.room.saturating_sub(kinds.len());
             let Some((fact, way)) = self.best(&kinds, used) else { break };
             let before = kinds.len();
             used.push(fact);

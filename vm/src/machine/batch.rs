@@ -5,15 +5,18 @@
 
 mod input;
 mod listed;
+mod masked;
 mod visit;
 
 use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use crate::columns::{Column, Columns, Values};
+use crate::columns::{Bits, Column, Columns, Values};
 use crate::decimal::Decimal;
+use crate::dispatch;
 use crate::machine::batch::input::{Input, Lowered, Register};
+use crate::machine::batch::masked::Masked;
 use crate::machine::kernel::{self, Grid};
 use crate::machine::reach::{Reach, SPARSE};
 use crate::op::{Field, ListId, Op, Operand, Part, Place, Target};
@@ -27,14 +30,25 @@ use crate::verify::Verified;
 impl Verified {
     /// Whether the condition is known true, row by row.
     pub fn decide_batch(&self, columns: &Columns) -> Vec<bool> {
-        let mut yes = vec![false; columns.len()];
-        let code = &self.program.decide;
-        for row in Batch::new(self, code, columns).decide(&code.ops).rows() {
-            if let Some(yes) = yes.get_mut(row) {
-                *yes = true;
-            }
+        let bits = self.decide_bits(columns);
+        let mut yes = Vec::with_capacity(columns.len().next_multiple_of(64));
+        for word in bits.words() {
+            yes.extend((0..64).map(|at| word >> at & 1 == 1));
         }
+        yes.truncate(columns.len());
         yes
+    }
+
+    /// The rows of which the condition is known true.
+    pub fn decide_bits(&self, columns: &Columns) -> Bits {
+        let words = match Masked::new(self, columns) {
+            Some(masked) => dispatch::widest(masked),
+            None => {
+                let code = &self.program.decide;
+                Batch::new(self, code, columns).decide(&code.ops).into_words()
+            }
+        };
+        Bits::new(words, columns.len())
     }
 
     /// What the condition says, row by row.

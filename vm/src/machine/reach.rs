@@ -28,6 +28,11 @@ impl Reach {
         reach
     }
 
+    /// The bits.
+    pub fn into_words(self) -> Vec<u64> {
+        self.words
+    }
+
     /// Whether there is no row.
     pub fn is_none(&self) -> bool {
         self.words.iter().all(|word| *word == 0)

@@ -1,5 +1,6 @@
 //! The row machine: one program, one row, now.
 
+pub(crate) mod quick;
 mod view;
 
 use smallvec::SmallVec;
@@ -25,16 +26,21 @@ impl Verified {
     /// Whether the condition is known true of the row. Allocates nothing, but for texts and numbers that it computes.
     #[inline]
     pub fn decide(&self, row: &Row) -> bool {
-        let ops = &self.program.decide.ops;
-        if self.prepared.is_plain {
-            // PERF: no scratch to lay out and to free, which is half of the time of a short condition.
-            let mut view = View { verified: self, row, scratch: None };
-            return run(ops, |op| match op {
-                Op::Jump { test, .. } => test.visit(&mut view),
-                Op::Weigh { .. } | Op::Compute { .. } => Truth::Indeterminate,
-            });
+        match &self.prepared.quick {
+            Some(quick) => quick.decide(&row.slots, |at| self.ask(at, row)),
+            None => self.decide_with_scratch(row),
         }
-        self.decide_with_scratch(row)
+    }
+
+    /// Whether the test of one jump is known true.
+    #[inline(never)]
+    fn ask(&self, at: usize, row: &Row) -> bool {
+        // PERF: no scratch to lay out and to free, which is half of the time of a short condition.
+        let mut view = View { verified: self, row, scratch: None };
+        match self.program.decide.ops.get(at) {
+            Some(Op::Jump { test, .. }) => test.visit(&mut view) == Truth::True,
+            Some(Op::Weigh { .. } | Op::Compute { .. }) | None => false,
+        }
     }
 
     #[inline(never)]

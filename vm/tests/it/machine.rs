@@ -430,6 +430,8 @@ proptest! {
         let decided: Vec<_> = rows.iter().map(|row| program.decide(row)).collect();
         prop_assert_eq!(&decided, &yes, "decide\n{}", program.program());
         prop_assert_eq!(program.weigh_batch(&columns), truths, "weigh\n{}", program.program());
+        let bits = program.decide_bits(&columns);
+        prop_assert_eq!(bits.count(), yes.iter().filter(|yes| **yes).count());
         prop_assert_eq!(program.decide_batch(&columns), yes, "decide\n{}", program.program());
         let encoded = program.encode();
         let loaded = vm::Program::load(&encoded, &Reading::default());

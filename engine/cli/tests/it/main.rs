@@ -9,5 +9,6 @@
 
 mod arrows;
 mod docs;
+mod met;
 mod program;
 mod readme;

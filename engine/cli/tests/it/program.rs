@@ -42,7 +42,7 @@ fn check(args: &[&str], input: &str, status: i32, out: &str) {
 }
 
 /// A folder of its own with some files in it.
-fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
+pub fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).unwrap();
@@ -106,7 +106,7 @@ fn a_bad_row_is_told_with_its_line_and_the_rest_goes_on() {
         "{\"n\":2}\n{\"n\":NaN}\n{\"n\":3}\n",
     );
     assert_eq!((ran.status, ran.out.as_str()), (0, "true\ntrue\n"));
-    assert!(ran.err.contains(":2"), "{}", ran.err);
+    assert!(ran.err.contains("standard input: row 2, line 2"), "{}", ran.err);
 }
 
 #[test]
@@ -134,6 +134,13 @@ fn a_refused_condition_is_shown_with_its_place_and_its_remedy() {
 }
 
 #[test]
+fn a_flood_of_refusals_ends() {
+    let ran = run(&["fmt", "-"], &"$".repeat(60_000));
+    assert_eq!(ran.status, 1);
+    assert!(ran.err.len() < 1_000_000 && ran.err.ends_with("there is more, which is not told\n"));
+}
+
+#[test]
 fn wrong_usage_exits_with_two_and_what_fails_outside_with_three() {
     for (args, status) in [
         (&["eval", "--field", "x=prise", "--", "$fields.x > 1"][..], 2),
@@ -142,6 +149,8 @@ fn wrong_usage_exits_with_two_and_what_fails_outside_with_three() {
         (&["eval", "--timezone", "Nowhere/Else", "--", "$now > '2026-01-01'"], 2),
         (&["eval", "--field", "x=text", "--row", "[1]", "--", "$fields.x == 'a'"], 2),
         (&["eval"], 2),
+        (&["eval", "--field", "2nd=text", "--", "$now is known"], 2),
+        (&["eval", "--field", "x=text", "--field", "x=number", "--", "$fields.x == 'a'"], 2),
         (&["explain-code", "condition/litteral-type"], 2),
         (&["new", "../elsewhere"], 2),
         (&["check", "nothing/here.yaml"], 3),
@@ -223,6 +232,12 @@ fn a_bad_line_is_passed_over_unless_it_must_not_be() {
         assert_eq!((ran.status, ran.out.as_str()), (3, ""), "{nothing}: {}", ran.err);
     }
     assert_eq!(run_in(&at, &args, "[]").status, 0);
+    for unread in ["{\"price\": NaN}\n", "[{\"a\": NaN}, {\"a\": -Infinity}]"] {
+        let ran = run_in(&at, &args, unread);
+        assert_eq!((ran.status, ran.out.as_str()), (3, ""), "no row could be read: {unread}");
+        let eval = ["eval", "--field", "price=price", "--rows", "-", "--", "$fields.price > 1"];
+        assert_eq!(run(&eval, unread).status, 3);
+    }
 }
 
 #[test]
@@ -239,6 +254,49 @@ fn rows_are_found_in_an_object_and_by_path() {
     let ran = run_in(&at, &args, "{\"a\": [{\"id\": 1, \"price\": 1}], \"b\": []}");
     assert_eq!(ran.status, 3);
     assert!(ran.err.contains("rows_at"), "{}", ran.err);
+}
+
+#[test]
+fn an_answer_that_was_saved_stands_for_a_call_over_the_network() {
+    let skill =
+        |skill: &'static str| ["classify", "examples/tickets/tickets.yaml", "--skill", skill];
+    let kinds = |ran: &Ran| -> Vec<String> {
+        let kind = |line: &str| {
+            serde_json::from_str::<Value>(line).unwrap()["kind"].as_str().unwrap().to_owned()
+        };
+        ran.out.lines().map(kind).collect()
+    };
+    let ran = run(&[&skill("seats")[..], &["--rows", "examples/tickets/seats.json"]].concat(), "");
+    assert_eq!(kinds(&ran), ["seat", "seat", "standing"], "{}", ran.err);
+    // The answer has two lists, and the station says which holds the rows.
+    let concerts = [&skill("concerts")[..], &["--rows", "examples/tickets/concerts.json"]].concat();
+    assert_eq!(kinds(&run(&concerts, "")), ["concert", "concert"]);
+    let related = [&concerts[..], &["--rows-at", "related"]].concat();
+    assert_eq!(kinds(&run(&related, "")), ["concert"]);
+    let asks = |skill_and: &[&str], why: &str| {
+        let ran = run(skill_and, "");
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+        assert!(ran.err.contains(why), "{}", ran.err);
+    };
+    asks(&[&skill("concerts")[..], &["--param", "wish=Tosca"]].concat(), "with --rows");
+    asks(&[&skill("concerts")[..], &["--param", "wish=x"]].concat(), "fewer than 2 characters");
+    let seats = [&skill("seats")[..], &["--param", "category=box"]].concat();
+    asks(&seats, "it is one of `circle`, `gallery` and `stalls`");
+}
+
+#[test]
+fn a_credential_in_the_file_is_not_printed() {
+    let station = "skills: []\napis: [{name: x, openapi: x.yaml, auth: {bearer: s3cret-t0ken}}]\n";
+    let (_keep, at) = folder(&[("s.yaml", station), ("x.yaml", "openapi: 3.1.0\n")]);
+    for format in ["text", "json"] {
+        let ran = run_in(&at, &["check", "s.yaml", "--format", format], "");
+        assert_eq!(ran.status, 1);
+        assert!(
+            ran.out.contains("api/secret-literal") && !ran.out.contains("s3cret"),
+            "{}",
+            ran.out
+        );
+    }
 }
 
 #[test]
@@ -273,6 +331,73 @@ fn explain_shows_each_part_of_each_kind() {
         ran.out
     );
     assert!(ran.out.contains("\"kind\":\"full\""), "{}", ran.out);
+}
+
+const OLD: &str = r#"apis: [{name: shop, rows: {list: rows.jsonl}}]
+skills:
+  - name: menu
+    cognitive: {objective: eat}
+    invoke: {method: list}
+    kinds:
+      few: {when: "$fields.stock > 0 and $fields.stock < 10"}
+      many: {when: "$fields.stock >= 10"}
+      none: {when: "$fields.stock == 0"}
+      bread: {when: "$fields.category == 'bread' and $fields.stock == -1"}
+      old: {when: "$fields.category == 'old' and $fields.stock == -2"}
+    present: {fields: {stock: {type: integer}, category: {type: text}}}
+"#;
+
+#[test]
+fn two_stations_are_held_against_each_other() {
+    let new = OLD
+        .replace("$fields.stock > 0 and", "$fields.stock >= 1 and")
+        .replace("$fields.stock >= 10", "$fields.stock >= 12")
+        .replace("stock == 0", "stock in [0, null]")
+        .replace("$fields.category == 'bread'", "$fields.category == 'cake'")
+        .replace("old: {when", "added: {when");
+    let rows = "{\"stock\": 11}\n{\"stock\": 5}\n{}\n{\"stock\": -1, \"category\": \"bread\"}\n";
+    let (_kept, folder) = folder(&[("old.yaml", OLD), ("new.yaml", &new), ("rows.jsonl", rows)]);
+    let args = ["diff", "old.yaml", "new.yaml"];
+    let told = r#"menu few: same
+menu many: stricter
+  no longer: {"stock": 11}
+menu none: looser
+  now: {}
+menu bread: different
+  no longer: {"category": "bread", "stock": -1}
+  now: {"category": "cake", "stock": -1}
+menu old: removed
+menu added: added
+"#;
+    let ran = run_in(&folder, &args, "");
+    assert_eq!((ran.status, ran.out.as_str()), (0, told), "{}", ran.err);
+    let ran = run_in(&folder, &[&args[..], &["--rows", "rows.jsonl"]].concat(), "");
+    assert!(
+        ran.out.contains("menu none: looser\n  now: {}\n  rows: 0 no longer, 1 now\n"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.ends_with("3 of 4 rows change\n"), "{}", ran.out);
+    let ran = run_in(&folder, &[&args[..], &["--skill", "menu", "--format", "json"]].concat(), "");
+    let object: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(object["kinds"][1]["no_longer"], "{\"stock\": 11}");
+    assert_eq!(run_in(&folder, &[&args[..], &["--skill", "menus"]].concat(), "").status, 2);
+}
+
+#[test]
+fn a_witness_is_shown_and_stands_in_the_object() {
+    let (_kept, folder) =
+        folder(&[("old.yaml", &OLD.replace("stock == 0", "stock <= 3")), ("rows.jsonl", "{}")]);
+    let ran = run_in(&folder, &["check", "old.yaml"], "");
+    assert!(ran.out.contains("warning[kinds/overlap]"), "{}", ran.out);
+    assert!(ran.out.contains("= witness: {\"stock\": 1}"), "{}", ran.out);
+    let ran = run_in(&folder, &["check", "old.yaml", "--format", "json"], "");
+    let object: Value = serde_json::from_str(&ran.out).unwrap();
+    let findings = object["findings"].as_array().unwrap();
+    let overlap = findings.iter().find(|finding| finding["code"] == "kinds/overlap").unwrap();
+    let witness = overlap["witness"].as_str().unwrap();
+    let ran = run_in(&folder, &["explain", "old.yaml", "--skill", "menu", "--row", witness], "");
+    assert!(ran.out.ends_with("not offered: several-kinds\n"), "{}", ran.out);
 }
 
 #[test]

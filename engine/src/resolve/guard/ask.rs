@@ -11,6 +11,7 @@ use crate::name;
 use crate::raw::guard::{RawAsk, ask};
 use crate::raw::{Named, Word, given_word, named, required};
 use crate::resolve::argument;
+use crate::resolve::arguments::GUARD;
 use crate::resolve::names::{Context, Names};
 use crate::resolve::output::{self, At as Answer};
 use crate::station::{
@@ -142,27 +143,29 @@ pub(in crate::resolve) fn operation(
 fn short(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Ask> {
     let operation = operation(word, "a guard", context)?;
     let mut args = Vec::new();
-    for argument in context.operations.arguments(operation) {
+    for (argument, types) in argument::takes(operation, context.operations, context.report) {
         let last = argument.rsplit('.').next().unwrap_or(&argument);
         let form = format!("$form.{last}");
         let field = format!("$item.fields.{last}");
         let param = format!("$params.{last}");
         let reference = if last == "ref" { "$item.ref" } else { "" };
-        let found = [form.as_str(), &field, &param, reference]
-            .into_iter()
-            .find_map(|name| names.find(name).map(|(_, read)| (name, read.clone())));
+        let found = [form.as_str(), &field, &param, reference].into_iter().find_map(|name| {
+            let (ty, read) = names.find(name)?;
+            ty.is_some_and(|ty| types.contains(&ty)).then(|| (name, read.clone()))
+        });
         if let Some((name, read)) = found {
             context.read.extend(name.strip_prefix("$params.").map(str::to_owned));
             args.push((argument, Passed::Read(read)));
         }
     }
+    argument::lacking((operation, word), &args, GUARD, context)?;
     Some(Ask { operation, args })
 }
 
 /// The long form: the arguments are given.
 fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Ask> {
     let method = required(keys, "method", "the name of an operation", context.report);
-    let operation = method.and_then(|word| operation(&word, "a guard", context));
+    let operation = method.and_then(|word| Some((operation(&word, "a guard", context)?, word)));
     if let Given::Absent = keys.get("args") {
         let word = method?;
         return match operation {
@@ -175,9 +178,8 @@ fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option
         Given::Absent | Given::Refused => None,
     };
     let names = &stage.names;
-    let args = args
-        .and_then(|args| argument::given(operation, &args, names, ARGS, argument::GUARD, context));
-    Some(Ask { operation: operation?, args: args? })
+    let args = args.and_then(|args| argument::given(operation, &args, names, ARGS, GUARD, context));
+    Some(Ask { operation: operation?.0, args: args? })
 }
 
 pub(super) fn update(

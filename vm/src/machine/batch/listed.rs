@@ -14,7 +14,7 @@ use crate::verify::Verified;
 impl Verified {
     /// Those of these rows of which the condition is known true, in any order.
     pub(crate) fn decide_listed(&self, columns: &Columns, rows: &[u32]) -> Vec<u32> {
-        if !self.prepared.is_plain {
+        if self.prepared.quick.is_none() {
             return self.decide_one_by_one(columns, rows);
         }
         let ops = &self.program.decide.ops;

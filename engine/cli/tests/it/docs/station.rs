@@ -90,7 +90,7 @@ fn every_block_and_table_is_run() {
         &infos,
         &[
             "keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits",
-            "classes", "words",
+            "classes", "words", "goes",
         ],
     );
 }
@@ -125,6 +125,7 @@ fn tables_of_refusals_refuse_and_their_remedies_load() {
     for frame in [
         "refused top",
         "refused skill",
+        "refused call",
         "refused fields",
         "refused when",
         "refused select",
@@ -167,6 +168,10 @@ fn framed(mark: &str, piece: &str) -> String {
             };
             format!("{piece}\n{apis}{skills}")
         }
+        "refused call" => format!(
+            "apis: [{{name: orders, openapi: orders.yaml, operations: {{findOrders: {{access: read, rows_at: orders}}}}}}]\nskills: \
+             [{{{HEAD}, {piece}}}]\n"
+        ),
         "refused skill" => format!("{APIS}skills: [{{{HEAD}, {piece}}}]\n"),
         "refused catalog" => {
             let (catalog, find) = piece.split_once(", find: ").unwrap();
@@ -239,6 +244,8 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
         "an operation" => {
             ("apis: [{name: shop, rows: {getMenu: menu.json}, operations: {getMenu: {", "}}}]")
         }
+        "`mcp`" => ("apis: [{mcp: {", "}}]"),
+        "`auth` of an entry" => ("apis: [{auth: {", "}}]"),
         "a skill" => ("skills: [{", "}]"),
         "`catalog`" => ("catalog: {", "}"),
         "`render`" => ("skills: [{render: {", "}}]"),
@@ -323,6 +330,38 @@ fn the_tables_of_keys_are_whole() {
             assert_eq!(told, Some(Code::KeyNotYet), "{}: `{key}`", row.place);
         }
     }
+}
+
+#[test]
+fn a_type_goes_where_the_table_says() {
+    let page = page();
+    let table = page.table("goes");
+    let mut types = BTreeSet::new();
+    for row in &table.rows {
+        for ty in row.codes(0) {
+            types.insert(ty);
+            for (column, name) in table.head.iter().enumerate().skip(1) {
+                let schema = match name.as_str() {
+                    "no schema" => String::new(),
+                    name => format!("type: {name}"),
+                };
+                let mut files = Files::default();
+                let of = "openapi: 3.0.3\npaths: {/: {get: {operationId: o, parameters: [{name: a, in: query";
+                let document = format!("{of}, schema: {{{schema}}}}}]}}}}}}\n");
+                files.0.insert("o.yaml".to_owned(), document);
+                let station = format!(
+                    "global: {{currency: EUR}}\napis: [{{name: o, openapi: o.yaml}}]\nskills: [{{{HEAD}, params: {{p: {{type: \
+                     {ty}}}}}, invoke: {{method: o, args: {{a: $params.p}}}}}}]\n"
+                );
+                match row.cell(column) {
+                    "yes" => drop(files.loads(row.place, &station)),
+                    "no" => files.refuses(row.place, "param/argument-type", &station),
+                    other => panic!("{}: `{other}`", row.place),
+                }
+            }
+        }
+    }
+    assert_eq!(types, vm::Type::ALL.iter().map(|ty| ty.name()).collect());
 }
 
 #[test]

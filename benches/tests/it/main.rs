@@ -1,0 +1,42 @@
+//! What is not timed but counted: what sorting a file allocates.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::hint::black_box;
+
+use engine::Sorted;
+use pointsman_benches::conditions::{by_category, by_range};
+use pointsman_benches::{menu, station};
+use vm::{Feed, Shape};
+
+/// How much is allocated while rows are sorted that come after as many others.
+fn check(conditions: &[String]) {
+    const ROWS: usize = 4_000;
+    let loaded = station::loaded(&station::text(conditions));
+    let station = loaded.station.as_ref().unwrap();
+    let classifier = station.classifier(station.skill("menu").unwrap()).unwrap();
+    let file: String = menu::lines(1).take(2 * ROWS).map(|line| line + "\n").collect();
+    let (mut feed, mut row) = (Feed::new(file.as_bytes(), Shape::auto()), classifier.row());
+    let mut sort = || {
+        let mut items = 0;
+        for _ in 0..ROWS {
+            let raw = feed.next().unwrap().unwrap();
+            classifier.read(raw.bytes, &mut row).unwrap();
+            items += usize::from(matches!(black_box(classifier.classify(&row)), Sorted::Item(_)));
+        }
+        items
+    };
+    sort();
+    let mut items = 0;
+    let counted = allocation_counter::measure(|| items = sort());
+    assert!(items > 0);
+    assert_eq!(counted.count_total, 0, "{} bytes", counted.bytes_total);
+}
+
+#[test]
+fn a_row_is_sorted_without_allocating() {
+    check(&by_category(20));
+    check(&by_range(500));
+    // Rows of two kinds are dropped with both.
+    let twice = ["$fields.price > 0", "$fields.price > 100"].map(str::to_owned);
+    check(&twice);
+}

@@ -1,0 +1,221 @@
+//! `diff`: what became of each kind from one station to another.
+
+use std::io::{self, Write};
+
+use engine::{Change, Classifier, KindChange, Skill, Station, Witness};
+use serde_json::{Value, json};
+use vm::Kinds;
+
+use crate::args::{Diff, Format};
+use crate::outcome::{Failure, Outcome};
+use crate::{input, station};
+
+/// Says of each kind what became of it, and of rows how many change.
+///
+/// # Errors
+/// `Refused` where a station is refused, `Usage` where there is no such skill or rows have none, `Outside` where a file
+/// cannot be read.
+pub fn run(diff: &Diff) -> Outcome {
+    let (old, new) = (station::working(&diff.old)?, station::working(&diff.new)?);
+    if let Some(name) = &diff.skill {
+        station::skill(&old, name).or_else(|_| station::skill(&new, name))?;
+    }
+    let changes = engine::diff(&old, &new, diff.skill.as_deref());
+    let rows = match &diff.rows {
+        Some(path) => {
+            let (before, after) = both(diff, &old, &new)?;
+            let mut rows = Rows::new(&old, before, &new, after)?;
+            rows.all(path)?;
+            Some(rows)
+        }
+        None => None,
+    };
+    let mut out = io::stdout().lock();
+    match diff.format {
+        Format::Text => text(&mut out, &changes, rows.as_ref()),
+        Format::Json => {
+            let object = json!({
+                "kinds": changes.iter().map(|change| object(change, rows.as_ref())).collect::<Vec<_>>(),
+                "rows": rows.as_ref().map(|rows| json!({"read": rows.read, "bad": rows.bad, "changed": rows.changed})),
+            });
+            let text = serde_json::to_string_pretty(&object)
+                .map_err(|fault| Failure::Outside(fault.to_string()))?;
+            Ok(writeln!(out, "{text}")?)
+        }
+    }
+}
+
+/// The skill that rows are sorted by, in both stations: the one that is named, or the only one with kinds in both.
+fn both<'a>(
+    diff: &Diff,
+    old: &'a Station,
+    new: &'a Station,
+) -> Result<(&'a Skill, &'a Skill), Failure> {
+    if let Some(name) = &diff.skill {
+        return Ok((station::skill(old, name)?, station::skill(new, name)?));
+    }
+    let has_kinds = |skill: &&Skill| !skill.kinds().is_empty();
+    let mut pairs = old
+        .skills()
+        .iter()
+        .filter(has_kinds)
+        .filter_map(|skill| Some((skill, new.skill(skill.name()).filter(has_kinds)?)));
+    match (pairs.next(), pairs.next()) {
+        (Some(pair), None) => Ok(pair),
+        (None, _) => Err(Failure::Usage("no skill has kinds in both stations".to_owned())),
+        (Some(_), Some(_)) => Err(Failure::Usage(
+            "several skills have kinds; say whose rows these are with --skill".to_owned(),
+        )),
+    }
+}
+
+/// What becomes of rows under both stations.
+struct Rows<'a> {
+    before: Classifier<'a>,
+    after: Classifier<'a>,
+    /// How many rows were read, how many could not be, and of how many the kind is another.
+    read: u64,
+    bad: u64,
+    changed: u64,
+    /// For each kind by name how many rows it lost and gained.
+    by_kind: std::collections::BTreeMap<String, (u64, u64)>,
+}
+
+impl<'a> Rows<'a> {
+    fn new(
+        old: &'a Station,
+        before: &'a Skill,
+        new: &'a Station,
+        after: &'a Skill,
+    ) -> Result<Rows<'a>, Failure> {
+        let sorted = |station: &'a Station, skill: &'a Skill| {
+            station.classifier(skill).ok_or_else(|| {
+                Failure::Usage(format!("`{}` has no kinds to sort rows into", skill.name()))
+            })
+        };
+        Ok(Rows {
+            before: sorted(old, before)?,
+            after: sorted(new, after)?,
+            read: 0,
+            bad: 0,
+            changed: 0,
+            by_kind: std::collections::BTreeMap::new(),
+        })
+    }
+
+    fn all(&mut self, path: &std::path::Path) -> Outcome {
+        let mut feed = input::rows(path)?;
+        let (mut before, mut after) = (self.before.row(), self.after.row());
+        while let Some(next) = feed.next() {
+            let raw = match next {
+                Ok(raw) => raw,
+                Err(fault) if fault.ends() => return Err(Failure::file(path, fault)),
+                Err(fault) => {
+                    self.bad(path, &fault);
+                    continue;
+                }
+            };
+            let read = self
+                .before
+                .read(raw.bytes, &mut before)
+                .and_then(|()| self.after.read(raw.bytes, &mut after));
+            if let Err(bad) = read {
+                let fault = raw.fault(bad);
+                self.bad(path, &fault);
+                continue;
+            }
+            self.read += 1;
+            let was = names(&self.before, &self.before.kinds(&before));
+            let is = names(&self.after, &self.after.kinds(&after));
+            self.count(&was, &is);
+        }
+        Ok(())
+    }
+
+    fn bad(&mut self, path: &std::path::Path, fault: &vm::FeedFault) {
+        self.bad += 1;
+        anstream::eprintln!("{}: {fault}", path.display());
+    }
+
+    fn count(&mut self, was: &[&str], is: &[&str]) {
+        if was == is {
+            return;
+        }
+        self.changed += 1;
+        for kind in was.iter().filter(|kind| !is.contains(kind)) {
+            self.by_kind.entry((*kind).to_owned()).or_default().0 += 1;
+        }
+        for kind in is.iter().filter(|kind| !was.contains(kind)) {
+            self.by_kind.entry((*kind).to_owned()).or_default().1 += 1;
+        }
+    }
+
+    /// How many rows a kind lost and gained.
+    fn of(&self, change: &KindChange) -> Option<(u64, u64)> {
+        let is_its = self.before.skill().name() == change.skill;
+        is_its.then(|| self.by_kind.get(&change.kind).copied().unwrap_or_default())
+    }
+}
+
+/// The names of the kinds that a row is of, in alphabetical order.
+fn names<'a>(classifier: &Classifier<'a>, kinds: &Kinds) -> Vec<&'a str> {
+    let numbers: Vec<usize> = match kinds {
+        Kinds::None => Vec::new(),
+        Kinds::One(number) => vec![usize::from(*number)],
+        Kinds::Several(numbers) => numbers.iter().map(|number| usize::from(*number)).collect(),
+    };
+    let all = classifier.skill().kinds();
+    let name = |number: usize| Some(all.get(number)?.name.as_str());
+    let mut names: Vec<&str> = numbers.into_iter().filter_map(name).collect();
+    names.sort_unstable();
+    names
+}
+
+fn text(out: &mut impl Write, changes: &[KindChange], rows: Option<&Rows<'_>>) -> Outcome {
+    for change in changes {
+        writeln!(out, "{} {}: {}", change.skill, change.kind, change.change.word())?;
+        if let Change::Compared { lost, gained } = &change.change {
+            for (what, shown) in [("no longer", lost), ("now", gained)] {
+                match shown {
+                    Witness::Row(row) => writeln!(out, "  {what}: {row}")?,
+                    Witness::Undecided => writeln!(out, "  {what}: could not be decided")?,
+                    Witness::None => {}
+                }
+            }
+        }
+        if let Some((lost, gained)) = rows.and_then(|rows| rows.of(change))
+            && lost + gained > 0
+        {
+            writeln!(out, "  rows: {lost} no longer, {gained} now")?;
+        }
+    }
+    if let Some(rows) = rows {
+        let bad = if rows.bad > 0 {
+            format!("; {} bad rows passed over", rows.bad)
+        } else {
+            String::new()
+        };
+        writeln!(out, "{} of {} rows change{bad}", rows.changed, rows.read)?;
+    }
+    Ok(())
+}
+
+fn object(change: &KindChange, rows: Option<&Rows<'_>>) -> Value {
+    let mut object = json!({
+        "skill": change.skill,
+        "kind": change.kind,
+        "change": change.change.word(),
+    });
+    let Some(entries) = object.as_object_mut() else { return object };
+    if let Change::Compared { lost, gained } = &change.change {
+        for (key, shown) in [("no_longer", lost), ("now", gained)] {
+            if let Witness::Row(row) = shown {
+                entries.insert(key.to_owned(), json!(row));
+            }
+        }
+    }
+    if let Some((lost, gained)) = rows.and_then(|rows| rows.of(change)) {
+        entries.insert("rows".to_owned(), json!({"no_longer": lost, "now": gained}));
+    }
+    object
+}

@@ -1,0 +1,148 @@
+//! An entry of `apis` as it was written.
+
+use super::{Named, Word, given_word, named, required, word, words};
+use crate::file::{Place, View};
+use crate::finding::Report;
+use crate::keys::{Entry, Given, Section, open};
+
+/// An entry of `apis`.
+#[derive(Debug)]
+pub(crate) struct RawApi<'a> {
+    pub(crate) place: Place,
+    pub(crate) name: Option<Word<'a>>,
+    pub(crate) rows: Given<Vec<Named<'a>>>,
+    pub(crate) openapi: Given<Word<'a>>,
+    pub(crate) mcp: Given<RawMcp<'a>>,
+    /// The keys of its sources, in the order of the table of keys.
+    pub(crate) sources: Vec<Place>,
+    /// Whether it has a source that this version does not carry out.
+    pub(crate) other_source: OtherSource,
+    pub(crate) base_url: Given<Word<'a>>,
+    pub(crate) base_url_key: Option<Place>,
+    pub(crate) auth: Given<RawAuth<'a>>,
+    pub(crate) auth_key: Option<Place>,
+    pub(crate) operations: Vec<RawOperation<'a>>,
+}
+
+/// Whether an entry of `apis` has a source that this version does not carry out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OtherSource {
+    Yes,
+    No,
+}
+
+/// The section `mcp` of an entry.
+#[derive(Debug)]
+pub(crate) struct RawMcp<'a> {
+    pub(crate) place: Place,
+    pub(crate) command: Given<Vec<Word<'a>>>,
+    pub(crate) command_key: Option<Place>,
+    pub(crate) url: Given<Word<'a>>,
+    pub(crate) url_key: Option<Place>,
+    pub(crate) tools: Given<Word<'a>>,
+}
+
+/// The section `auth` of an entry.
+#[derive(Debug)]
+pub(crate) struct RawAuth<'a> {
+    pub(crate) place: Place,
+    pub(crate) bearer: Given<Word<'a>>,
+    pub(crate) basic: Given<Word<'a>>,
+    pub(crate) header: Vec<(Word<'a>, Word<'a>)>,
+    pub(crate) query: Vec<(Word<'a>, Word<'a>)>,
+    /// Whether it has a key at all that could be read or was refused.
+    pub(crate) refused: Option<()>,
+}
+
+/// What `operations` says of one.
+#[derive(Debug)]
+pub(crate) struct RawOperation<'a> {
+    pub(crate) name: Word<'a>,
+    pub(crate) access: Option<Word<'a>>,
+    pub(crate) rows_at: Given<Word<'a>>,
+    pub(crate) timeout: Option<Word<'a>>,
+    pub(crate) idempotent: Option<Word<'a>>,
+}
+
+/// The credential that stands for itself nowhere in the file.
+const CREDENTIAL: &str = "the name of an environment variable: `\"${NAME}\"`";
+
+pub(super) fn api<'a>(view: View<'a>, report: &mut Report) -> Option<RawApi<'a>> {
+    let keys = open(view, Section::Api, report)?;
+    let rows = keys
+        .get("rows")
+        .and_then(|entry| named(entry.value, "a map of operations and their files", report));
+    let operations = keys.get("operations").and_then(|entry| {
+        named(entry.value, "a map of operations and what is said of them", report)
+    });
+    let operations = operations.value().into_iter().flatten();
+    let other = if keys.has_later(&["agent"]) { OtherSource::Yes } else { OtherSource::No };
+    let key = |name: &str| keys.get(name).value().map(|entry| entry.key.place());
+    let (base_url, auth) = (keys.get("base_url"), keys.get("auth"));
+    Some(RawApi {
+        place: keys.place(),
+        name: required(&keys, "name", "the entry's own name", report),
+        rows,
+        openapi: given_word(keys.get("openapi"), "the name of an OpenAPI document", report),
+        mcp: keys.get("mcp").and_then(|entry| mcp(entry, report)),
+        sources: ["rows", "openapi", "mcp"].into_iter().filter_map(key).collect(),
+        other_source: other,
+        base_url_key: base_url.value().map(|entry| entry.key.place()),
+        base_url: given_word(base_url, "an http(s) address", report),
+        auth_key: auth.value().map(|entry| entry.key.place()),
+        auth: auth.and_then(|entry| credentials(entry, report)),
+        operations: operations.filter_map(|named| operation(named, report)).collect(),
+    })
+}
+
+fn mcp<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawMcp<'a>> {
+    let keys = open(entry.value, Section::Mcp, report)?;
+    let key = |name: &str| keys.get(name).value().map(|entry| entry.key.place());
+    Some(RawMcp {
+        place: entry.key.place(),
+        command_key: key("command"),
+        command: words(keys.get("command"), "a list of a program and its arguments", report),
+        url_key: key("url"),
+        url: given_word(keys.get("url"), "an http(s) address", report),
+        tools: given_word(
+            keys.get("tools"),
+            "the name of a file with the server's answer to `tools/list`",
+            report,
+        ),
+    })
+}
+
+fn credentials<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawAuth<'a>> {
+    let keys = open(entry.value, Section::Credentials, report)?;
+    let mut refused = None;
+    let mut map = |name: &str, report: &mut Report| {
+        let given = keys.get(name);
+        let map = given.and_then(|e| named(e.value, "a map of names and credentials", report));
+        refused = refused.or(matches!(map, Given::Refused).then_some(()));
+        let mut read = Vec::new();
+        for named in map.value().into_iter().flatten() {
+            match super::scalar(named.value, CREDENTIAL, report) {
+                Some(word) => read.push((named.name, word)),
+                None => refused = Some(()),
+            }
+        }
+        read
+    };
+    let (header, query) = (map("header", report), map("query", report));
+    let bearer = given_word(keys.get("bearer"), CREDENTIAL, report);
+    let basic = given_word(keys.get("basic"), CREDENTIAL, report);
+    let either = [&bearer, &basic].into_iter().any(|given| matches!(given, Given::Refused));
+    let refused = refused.or(either.then_some(()));
+    Some(RawAuth { place: entry.key.place(), bearer, basic, header, query, refused })
+}
+
+fn operation<'a>(named: &Named<'a>, report: &mut Report) -> Option<RawOperation<'a>> {
+    let keys = open(named.value, Section::Operation, report)?;
+    Some(RawOperation {
+        name: named.name,
+        access: word(keys.get("access"), "`read` or `write`", report),
+        rows_at: given_word(keys.get("rows_at"), "a dotted path, or `.`", report),
+        timeout: word(keys.get("timeout"), "a time, such as `10s`", report),
+        idempotent: word(keys.get("idempotent"), "`true` or `false`", report),
+    })
+}

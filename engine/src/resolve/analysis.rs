@@ -1,0 +1,156 @@
+//! The kinds of a skill looked at together, and each condition alone: what no row is of, what two are at once.
+
+use lang::analysis::{Budget, Duty, Kinds, States, alone, together};
+use lang::{Code, Compiled, Scope};
+use vm::{Path, Reading};
+
+use super::condition;
+use crate::file::{Place, told};
+use crate::finding::{Remark, Report};
+use crate::keys::Entry;
+use crate::raw::{RawKind, RawSkill, Stands};
+use crate::station::Field;
+
+/// How many pairs of kinds that overlap are told of; the rest is counted.
+const OVERLAPS: usize = 20;
+
+/// What the kinds stand over.
+pub(super) struct Looked<'a> {
+    pub(super) raw: &'a RawSkill<'a>,
+    pub(super) scope: &'a Scope,
+    pub(super) fields: &'a [Field],
+    pub(super) reading: &'a Reading,
+}
+
+/// A kind with its condition: where it stands, and what it is.
+pub(super) type Condition<'a> = (&'a RawKind<'a>, Entry<'a>, Compiled);
+
+/// Looks at the conditions of a skill's kinds. That a row is of no kind is said only where `whole` says that these are
+/// all kinds.
+pub(super) fn look(
+    looked: &Looked<'_>,
+    conditions: &[Condition<'_>],
+    whole: Stands,
+    report: &mut Report,
+) {
+    let field = |field: &Field| {
+        let path = Path::parse(&field.from).ok()?;
+        Some(lang::analysis::Field { path, ty: field.ty, states: States::Read })
+    };
+    let fields: Option<Vec<_>> = looked.fields.iter().map(field).collect();
+    let Some(fields) = fields.filter(|_| !conditions.is_empty()) else { return };
+    let mut budget = Budget::default();
+    let kinds: Vec<&Compiled> = conditions.iter().map(|(.., compiled)| compiled).collect();
+    let mut half = budget.share(2);
+    let given = half.clone();
+    let said = together(&kinds, &fields, looked.reading, &mut half);
+    budget.used(&given, &half);
+    never(&said, conditions, report);
+    overlaps(&said, conditions, report);
+    if whole == Stands::Yes {
+        gap(&said, looked, report);
+    }
+    undecided(&said, looked, conditions, whole, report);
+    for (number, (_, entry, compiled)) in conditions.iter().enumerate() {
+        // The one that used the last steps up has said so.
+        if budget.is_out() {
+            break;
+        }
+        if said.never.iter().all(|(never, _)| *never != number) {
+            let (scope, reading) = (looked.scope, looked.reading);
+            let found = alone(compiled, scope, &fields, reading, Duty::Kind, &mut budget);
+            condition::tell(*entry, found, report);
+        }
+    }
+}
+
+fn never(said: &Kinds, conditions: &[Condition<'_>], report: &mut Report) {
+    for (number, parts) in &said.never {
+        let Some((kind, entry, _)) = conditions.get(*number) else { continue };
+        let message = format!("no row can be of the kind {}", told(kind.name.text));
+        let place = match parts.as_slice() {
+            [only] => condition::place(*entry, only),
+            _ => entry.value.place(),
+        };
+        let mut remark = Remark::new(Code::KindsNever, place, message);
+        remark = match parts.as_slice() {
+            [] | [_] => remark.help("change the condition, or delete the kind"),
+            parts => parts.iter().fold(
+                remark.help("change one of the parts that exclude each other, or delete the kind"),
+                |remark, part| {
+                    remark.also(condition::place(*entry, part), "this part excludes the others")
+                },
+            ),
+        };
+        report.add(remark);
+    }
+}
+
+fn overlaps(said: &Kinds, conditions: &[Condition<'_>], report: &mut Report) {
+    for (number, overlap) in said.overlaps.iter().take(OVERLAPS).enumerate() {
+        let (Some((first, at, _)), Some((second, entry, _))) =
+            (conditions.get(overlap.first), conditions.get(overlap.second))
+        else {
+            continue;
+        };
+        let (first, second) = (told(first.name.text), told(second.name.text));
+        let mut message =
+            format!("a row can be both {first} and {second}, and is offered as neither then");
+        let more = said.overlaps.len().saturating_sub(OVERLAPS);
+        if number + 1 == OVERLAPS && more > 0 {
+            message.push_str(&format!("; {more} more pairs of kinds overlap"));
+        }
+        let remark = Remark::new(Code::KindsOverlap, entry.value.place(), message)
+            .help("add the part that tells them apart")
+            .also(at.value.place(), format!("the condition of {first}"))
+            .maybe_witness(Some(overlap.witness.clone()));
+        report.add(remark);
+    }
+}
+
+/// Where what concerns all kinds of a skill is told.
+fn place(looked: &Looked<'_>) -> Place {
+    looked.raw.name.map_or(looked.raw.place, |name| name.place)
+}
+
+fn gap(said: &Kinds, looked: &Looked<'_>, report: &mut Report) {
+    let Some(row) = &said.gap else { return };
+    let message = "a row can be of none of the skill's kinds, and is not offered then";
+    let remark = Remark::new(Code::KindsGap, place(looked), message)
+        .help("a kind for it, where it should be offered")
+        .maybe_witness(Some(row.clone()));
+    report.add(remark);
+}
+
+/// Tells of the first question that was not decided, and how many others there are.
+fn undecided(
+    said: &Kinds,
+    looked: &Looked<'_>,
+    conditions: &[Condition<'_>],
+    whole: Stands,
+    report: &mut Report,
+) {
+    let name = |number: usize| {
+        conditions.get(number).map_or_else(String::new, |(kind, ..)| told(kind.name.text))
+    };
+    let never = said
+        .open_never
+        .iter()
+        .map(|&kind| (Some(kind), format!("whether any row can be of the kind {}", name(kind))));
+    let overlaps = said.open_overlaps.iter().map(|&(first, second)| {
+        let question = format!("whether a row can be both {} and {}", name(first), name(second));
+        (Some(second), question)
+    });
+    let gap = (said.open_gap && whole == Stands::Yes)
+        .then(|| (None, "whether every row is of one of the skill's kinds".to_owned()));
+    let mut questions = never.chain(overlaps).chain(gap);
+    let Some((kind, question)) = questions.next() else { return };
+    let entry = kind.and_then(|kind| conditions.get(kind));
+    let place = entry.map_or_else(|| place(looked), |(_, entry, _)| entry.value.place());
+    let message = match questions.count() {
+        0 => format!("it could not be decided {question}"),
+        more => format!("it could not be decided {question}, nor {more} more such questions"),
+    };
+    let remark = Remark::new(Code::ConditionUndecided, place, message);
+    report.add(remark.help("a simpler condition can be looked into further"));
+}

@@ -1,0 +1,353 @@
+//! The source of an entry of `apis`: a file of rows, an OpenAPI document, a saved list of tools.
+
+use lang::Code;
+
+use super::{Declared, Document, Holds, In, Operations, Use, credentials, plain};
+use crate::document::Tree;
+use crate::file::told;
+use crate::finding::{Remark, Report};
+use crate::keys::{Given, listed};
+use crate::limits::MAX_DOCUMENT;
+use crate::load::{Sources, beside, bounded, unread};
+use crate::mcp;
+use crate::openapi::{self, Named as NamedBy, Told};
+use crate::raw::{ListState, Named, OtherSource, RawApi, RawMcp, Word, scalar};
+use crate::resolve::rows;
+use crate::schema::Seen;
+use crate::station::{Api, ApiSource, OperationSource};
+use crate::template::is_absolute;
+
+/// What an entry of `apis` may be made of.
+const FORMS: &str =
+    "write `rows: {<operation>: <file>}`, `openapi: <file>` or `mcp: {url: …, tools: <file>}`";
+
+impl<'a> Operations<'a> {
+    pub(super) fn api(
+        &mut self,
+        api: &RawApi<'a>,
+        number: usize,
+        sources: &dyn Sources,
+        report: &mut Report,
+    ) {
+        let place = api.name.map_or(api.place, |name| name.place);
+        let refused = matches!(api.rows, Given::Refused)
+            || matches!(api.openapi, Given::Refused)
+            || matches!(api.mcp, Given::Refused);
+        if api.other_source == OtherSource::Yes || refused {
+            self.state = ListState::Refused;
+        } else if let Some(second) = api.sources.get(1) {
+            let remark = Remark::new(Code::ApiSource, *second, "the entry has several sources");
+            report.add(remark.help("keep one; another is an entry of its own"));
+            self.state = ListState::Refused;
+        } else if api.sources.is_empty() {
+            let remark = Remark::new(Code::ApiSource, place, "the entry has no source");
+            report.add(remark.help(FORMS));
+            self.state = ListState::Refused;
+        }
+        let source = match (&api.openapi, &api.mcp) {
+            (Given::Value(file), _) => {
+                let server = self.openapi(file, api, number, sources, report);
+                ApiSource::Http(base_url(api, report).or(server))
+            }
+            (_, Given::Value(mcp)) => {
+                self.tools(mcp, api, number, sources, report);
+                mcp_source(mcp, report)
+            }
+            _ => ApiSource::Rows,
+        };
+        only_over_a_network(api, report);
+        self.rows_of(api, number, report);
+        for said in &api.operations {
+            self.refine(said, number, report);
+        }
+        for entry in self.entries.iter_mut().filter(|entry| entry.api == number) {
+            entry.read(sources, report);
+        }
+        self.apis.push(Api {
+            name: api.name.map_or("", |name| name.text).to_owned(),
+            source,
+            credentials: credentials::resolve(&api.auth, report),
+        });
+    }
+
+    /// The operations that files of rows stand for.
+    fn rows_of(&mut self, api: &RawApi<'a>, number: usize, report: &mut Report) {
+        for Named { name, value } in api.rows.value().into_iter().flatten() {
+            if let Some(at) = self.find(name.text) {
+                self.duplicate(at, name.text, name.place, report);
+                continue;
+            }
+            let source = OperationSource::Rows(String::new());
+            let operation = plain(name.text, api.name.map_or("", |name| name.text), source);
+            self.numbers.insert(name.text.to_owned(), self.entries.len());
+            self.entries.push(Declared {
+                operation,
+                api: number,
+                place: name.place,
+                file: scalar(*value, "the name of a file of rows", report),
+                used: Use::Unused,
+                rows: None,
+                described: None,
+            });
+        }
+    }
+
+    /// The operations of an OpenAPI document; its server's address, where it is one.
+    fn openapi(
+        &mut self,
+        file: &Word<'a>,
+        api: &RawApi<'a>,
+        number: usize,
+        sources: &dyn Sources,
+        report: &mut Report,
+    ) -> Option<String> {
+        let read = tree(file, sources, report).and_then(|tree| match openapi::read(&tree) {
+            Ok(read) => Some((tree, read)),
+            Err(why) => {
+                let help = "write an OpenAPI document of 3.0 or 3.1, in JSON or YAML";
+                report.add(no_document(file, "no OpenAPI 3.0 or 3.1 document", &why, help));
+                None
+            }
+        });
+        let Some((tree, read)) = read else {
+            self.state = ListState::Refused;
+            return None;
+        };
+        for (name, one, other) in &read.twice {
+            let message = format!("{} calls two operations {}", told(file.text), told(name));
+            let remark = Remark::new(Code::ApiOperationDuplicate, file.place, message);
+            let help = format!("`{one}` and `{other}` are one name: rename one in the document");
+            report.add(remark.help(help));
+        }
+        unnamed(file, &read, report);
+        let document = self.documents.len();
+        for (at, told) in read.operations.iter().enumerate() {
+            let source = OperationSource::Http(told.method, told.path.clone(), told.body);
+            let mut operation = plain(&told.name, api.name.map_or("", |name| name.text), source);
+            operation.access = told.access;
+            operation.summary.clone_from(&told.summary);
+            self.described(operation, number, file, In { document, number: at }, report);
+        }
+        let holds = Holds::Api(read.operations);
+        let name = file.text.to_owned();
+        self.documents.push(Document {
+            tree,
+            name,
+            place: file.place,
+            holds,
+            seen: Seen::default(),
+        });
+        read.server.filter(|url| is_absolute(url))
+    }
+
+    /// The tools of an MCP server, from its saved list.
+    fn tools(
+        &mut self,
+        mcp: &RawMcp<'a>,
+        api: &RawApi<'a>,
+        number: usize,
+        sources: &dyn Sources,
+        report: &mut Report,
+    ) {
+        let file = match &mcp.tools {
+            Given::Value(file) => file,
+            Given::Absent | Given::Refused => {
+                if mcp.tools.is_absent() {
+                    let message = "there is no saved list of the server's tools, and this version asks no server at load";
+                    let remark = Remark::new(Code::ApiSource, mcp.place, message);
+                    report.add(remark.help(
+                        "save the server's answer to `tools/list` in a file, and name it: `tools: <file>`",
+                    ));
+                }
+                self.state = ListState::Refused;
+                return;
+            }
+        };
+        let read = tree(file, sources, report).and_then(|tree| match mcp::read(&tree) {
+            Ok(tools) => Some((tree, tools)),
+            Err(why) => {
+                let help = "save the server's answer as it is: `{\"tools\": […]}`";
+                report.add(no_document(file, "no answer to `tools/list`", &why, help));
+                None
+            }
+        });
+        let Some((tree, tools)) = read else {
+            self.state = ListState::Refused;
+            return;
+        };
+        let document = self.documents.len();
+        for (at, tool) in tools.iter().enumerate() {
+            let api = api.name.map_or("", |name| name.text);
+            let mut operation = plain(&tool.name, api, OperationSource::Tool);
+            operation.access = tool.access;
+            operation.summary.clone_from(&tool.summary);
+            self.described(operation, number, file, In { document, number: at }, report);
+        }
+        let (name, holds) = (file.text.to_owned(), Holds::Tools(tools));
+        self.documents.push(Document {
+            tree,
+            name,
+            place: file.place,
+            holds,
+            seen: Seen::default(),
+        });
+    }
+
+    fn described(
+        &mut self,
+        operation: crate::station::Operation,
+        api: usize,
+        file: &Word<'a>,
+        described: In,
+        report: &mut Report,
+    ) {
+        if let Some(at) = self.find(&operation.name) {
+            self.duplicate(at, &operation.name, file.place, report);
+            return;
+        }
+        self.numbers.insert(operation.name.clone(), self.entries.len());
+        self.entries.push(Declared {
+            operation,
+            api,
+            place: file.place,
+            file: None,
+            used: Use::Unused,
+            rows: None,
+            described: Some(described),
+        });
+    }
+}
+
+/// A note on the operations of a document that it gives no name.
+fn unnamed(file: &Word<'_>, read: &openapi::Api, report: &mut Report) {
+    let of = |told: &&Told| told.named == NamedBy::Path;
+    let unnamed: Vec<_> = read.operations.iter().filter(of).collect();
+    if unnamed.is_empty() {
+        return;
+    }
+    let shown = unnamed
+        .iter()
+        .take(super::NAMED)
+        .map(|told| format!("`{} {}` is `{}`", told.method.word(), told.path, told.name));
+    let shown: Vec<_> = shown.collect();
+    let more = if unnamed.len() > shown.len() { ", …" } else { "" };
+    let (count, verb) = match unnamed.len() {
+        1 => ("1 operation".to_owned(), "has"),
+        count => (format!("{count} operations"), "have"),
+    };
+    let message = format!("{count} {verb} no `operationId`: {}{more}", shown.join(", "));
+    let remark = Remark::new(Code::ApiOperationUnnamed, file.place, message);
+    report.add(remark.help("give it one in the document"));
+}
+
+/// A document that a station names.
+fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<Tree> {
+    let name = beside(file.view.file.source.name(), file.text);
+    let bytes = match bounded(&name, MAX_DOCUMENT, sources) {
+        Ok(bytes) => bytes,
+        Err(fault) => {
+            report.add(unread(&name, file.place, fault, sources));
+            return None;
+        }
+    };
+    match Tree::read(&bytes) {
+        Ok(tree) => Some(tree),
+        Err(why) => {
+            let help = "a document that begins with `{` is read as JSON, another as YAML";
+            report.add(no_document(file, "no JSON or YAML", &why, help));
+            None
+        }
+    }
+}
+
+fn no_document(file: &Word<'_>, what: &str, why: &str, help: &str) -> Remark {
+    let message = format!("{} is {what}: {why}", told(file.text));
+    Remark::new(Code::ApiDocument, file.place, message).help(help)
+}
+
+/// The address that stands for the document's own server.
+fn base_url(api: &RawApi<'_>, report: &mut Report) -> Option<String> {
+    let word = api.base_url.value()?;
+    if !is_absolute(word.text) {
+        let message = format!("{} is no http(s) address", told(word.text));
+        let remark = Remark::new(Code::ValueType, word.place, message);
+        report.add(remark.help("write `https://` and the host of the API"));
+        return None;
+    }
+    Some(word.text.strip_suffix('/').unwrap_or(word.text).to_owned())
+}
+
+/// Refuses keys of a network beside files of rows.
+fn only_over_a_network(api: &RawApi<'_>, report: &mut Report) {
+    let (rows, http, mcp) = (!api.rows.is_absent(), !api.openapi.is_absent(), !api.mcp.is_absent());
+    let keys = [
+        ("base_url", api.base_url_key.filter(|_| (rows || mcp) && !http), listed(["openapi"])),
+        ("auth", api.auth_key.filter(|_| rows && !http && !mcp), listed(["openapi", "mcp"])),
+    ];
+    for (key, place, beside) in keys {
+        let Some(place) = place else { continue };
+        let message = format!("`{key}` says nothing here; it belongs beside {beside}");
+        report.add(Remark::new(Code::KeyUnknown, place, message).help("delete it"));
+    }
+}
+
+fn mcp_source(mcp: &RawMcp<'_>, report: &mut Report) -> ApiSource {
+    if let (Some(_), Some(url)) = (mcp.command_key, mcp.url_key) {
+        let message = "`mcp` has `command` and `url`";
+        report.add(Remark::new(Code::ApiSource, url, message).help("delete one"));
+    }
+    if mcp.command_key.is_none() && mcp.url_key.is_none() {
+        let both = mcp.command.is_absent() && mcp.url.is_absent();
+        if both {
+            let message = "`mcp` has neither `command` nor `url`";
+            let remark = Remark::new(Code::ApiSource, mcp.place, message);
+            report.add(
+                remark.help("write `url:` and the server's address, or `command: [<program>]`"),
+            );
+        }
+    }
+    if let Some(url) = mcp.url.value() {
+        if !is_absolute(url.text) {
+            let message = format!("{} is no http(s) address", told(url.text));
+            let remark = Remark::new(Code::ValueType, url.place, message);
+            report.add(remark.help("write `https://` and where the server answers"));
+        }
+        return ApiSource::McpUrl(url.text.to_owned());
+    }
+    let program: Vec<_> =
+        mcp.command.value().into_iter().flatten().map(|word| word.text.to_owned()).collect();
+    if let (true, Some(place), Given::Value(_)) =
+        (program.is_empty(), mcp.command_key, &mcp.command)
+    {
+        let message = "`command` is empty";
+        let remark = Remark::new(Code::ValueType, place, message);
+        report.add(remark.help("write `[<program>, <its arguments>]`"));
+    }
+    ApiSource::McpProgram(program)
+}
+
+impl Declared<'_> {
+    /// Reads the file of its rows.
+    fn read(&mut self, sources: &dyn Sources, report: &mut Report) {
+        let Some(word) = self.file else { return };
+        let file = beside(word.view.file.source.name(), word.text);
+        let reader = match sources.open(&file) {
+            Ok(reader) => reader,
+            Err(fault) => {
+                report.add(unread(&file, word.place, fault, sources));
+                return;
+            }
+        };
+        self.operation.source = OperationSource::Rows(file);
+        match rows::read(reader, &self.operation.rows_at) {
+            Ok(rows) => self.rows = Some(rows),
+            Err(why) => {
+                let message = format!("{} holds no rows: {why}", told(word.text));
+                let remark = Remark::new(Code::ApiDocument, word.place, message);
+                report.add(remark.help(
+                    "rows are JSON: an object a line, an array of objects, or an object with one such array",
+                ));
+            }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! The arguments of an operation that a document describes: each found by its address, and what it is given checked
+//! against what it takes.
+
+mod literal;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use lang::Code;
+use vm::Type;
+
+use super::apis::{Described, Operations};
+use super::call::argument;
+use super::params::Params;
+use crate::announce::Limits;
+use crate::contract::{Address, Found};
+use crate::file::{Place, View, told};
+use crate::finding::{Remark, Report};
+use crate::keys::listed;
+use crate::literal::Literal;
+use crate::raw::{RawArg, Word};
+use crate::schema::{Kinds, Says, Shape};
+use crate::station::{Argument, Param, Presence};
+
+/// How many arguments a message names.
+const NAMED: usize = 10;
+
+/// The codes under which a place tells what is wrong with its arguments.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Codes {
+    pub(super) unknown: Code,
+    pub(super) missing: Code,
+    pub(super) ty: Code,
+    pub(super) choice: Code,
+    pub(super) reference: Code,
+}
+
+/// Of `invoke.args`.
+pub(super) const INVOKE: Codes = Codes {
+    unknown: Code::ParamArgumentUnknown,
+    missing: Code::InvokeArgumentMissing,
+    ty: Code::ParamArgumentType,
+    choice: Code::ParamArgumentEnum,
+    reference: Code::ParamReference,
+};
+
+/// Of a `check` or an `update`.
+pub(super) const GUARD: Codes = Codes {
+    unknown: Code::GuardArgumentUnknown,
+    missing: Code::GuardArgumentMissing,
+    ty: Code::GuardArgumentType,
+    choice: Code::GuardArgumentType,
+    reference: Code::GuardReference,
+};
+
+/// Of a call of a submit.
+pub(super) const SUBMIT: Codes = Codes {
+    unknown: Code::SubmitArgumentUnknown,
+    missing: Code::SubmitArgumentMissing,
+    ty: Code::SubmitArgumentType,
+    choice: Code::SubmitArgumentType,
+    reference: Code::SubmitReference,
+};
+
+/// The arguments of one call while they are resolved.
+pub(super) struct Arguments<'r, 'a> {
+    codes: Codes,
+    described: &'r Described<'r>,
+    operations: &'r Operations<'a>,
+    number: usize,
+    /// What is given, and where it is said.
+    given: Vec<(Found, Place)>,
+    places: HashMap<String, Place>,
+    /// Whether each argument was found.
+    all_found: Option<()>,
+}
+
+impl<'r, 'a> Arguments<'r, 'a> {
+    pub(super) fn new(
+        described: &'r Described<'r>,
+        operations: &'r Operations<'a>,
+        number: usize,
+        codes: Codes,
+    ) -> Self {
+        let (given, places) = (Vec::new(), HashMap::new());
+        Arguments { codes, described, operations, number, given, places, all_found: Some(()) }
+    }
+
+    /// An argument with its whole address, or nothing where it is refused.
+    pub(super) fn take(
+        &mut self,
+        arg: &RawArg<'_>,
+        params: &mut Params<'_>,
+        report: &mut Report,
+    ) -> Option<(String, Argument)> {
+        let found = self.find(&arg.name, report);
+        let is_reference =
+            arg.value.text().is_some_and(|t| t.starts_with('$') && !t.starts_with("$$"));
+        if is_reference {
+            let value = argument(arg, params, report)?;
+            let found = found?;
+            if let Argument::Param(number) = value {
+                self.feed(arg, &found, number, params, report);
+            }
+            return Some((found.address, value));
+        }
+        let literal = self.literal(arg.value, &found?, report)?;
+        Some((literal.0, Argument::Literal(literal.1)))
+    }
+
+    /// A literal for an argument that was found, behind its whole address.
+    fn literal(
+        &self,
+        value: View<'_>,
+        found: &Found,
+        report: &mut Report,
+    ) -> Option<(String, Literal)> {
+        let mut literals = literal::Literals {
+            codes: self.codes,
+            described: self.described,
+            operations: self.operations,
+            number: self.number,
+            report,
+        };
+        let literal = literals.read(value, &found.shapes, &found.address)?;
+        Some((found.address.clone(), literal))
+    }
+
+    /// An argument that is a literal.
+    pub(super) fn written(
+        &mut self,
+        arg: &RawArg<'_>,
+        report: &mut Report,
+    ) -> Option<(String, Literal)> {
+        let found = self.find(&arg.name, report)?;
+        self.literal(arg.value, &found, report)
+    }
+
+    /// The whole address of an argument that reads a value of a type; of lines there is none.
+    pub(super) fn read(
+        &mut self,
+        arg: &RawArg<'_>,
+        ty: Option<Type>,
+        report: &mut Report,
+    ) -> Option<String> {
+        let found = self.find(&arg.name, report)?;
+        let Some(ty) = ty.filter(|ty| !found.shapes.iter().any(|shape| shape.takes(*ty))) else {
+            return Some(found.address);
+        };
+        let kinds = found.shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
+        let text = told(arg.value.text().unwrap_or_default());
+        let message =
+            format!("{text} is {}, and `{}` takes {}", ty.name(), found.address, kinds.told());
+        let remark = Remark::new(self.codes.ty, arg.value.place(), message);
+        report.add(remark.help(types(&found.shapes)));
+        None
+    }
+
+    /// The argument that a name addresses.
+    fn find(&mut self, name: &Word<'_>, report: &mut Report) -> Option<Found> {
+        let looked = self.described.contract.find(self.described.takes, name.text);
+        let address = self.operations.checked(self.described, self.number, looked, report);
+        let found = match address {
+            Some(Address::Found(found)) => *found,
+            Some(Address::Several(addresses)) => {
+                let message = format!("several arguments are called {}", told(name.text));
+                let remark = Remark::new(self.codes.unknown, name.place, message);
+                let places = listed(addresses.iter().map(String::as_str));
+                report.add(remark.help(format!("say which: {places}")));
+                self.all_found = None;
+                return None;
+            }
+            Some(Address::Unknown(known)) => {
+                report.add(unknown(name, &known, self.codes.unknown));
+                self.all_found = None;
+                return None;
+            }
+            None => {
+                self.all_found = None;
+                return None;
+            }
+        };
+        self.once(name, &found, report).then_some(())?;
+        self.given.push((found.clone(), name.place));
+        Some(found)
+    }
+
+    /// Whether nothing else gives the argument, whole or in part.
+    fn once(&mut self, name: &Word<'_>, found: &Found, report: &mut Report) -> bool {
+        let within = |one: &Found, other: &Found| match (&one.steps, &other.steps) {
+            (Some(one), Some(other)) => one.starts_with(other),
+            _ => false,
+        };
+        let clash = self.places.get(&found.address).copied().or_else(|| {
+            found.steps.as_ref()?;
+            let mut given = self.given.iter();
+            let other = given.find(|(given, _)| within(given, found) || within(found, given));
+            other.map(|(_, place)| *place)
+        });
+        if let Some(first) = clash {
+            let message = format!("`{}` is given twice", found.address);
+            let remark = Remark::new(Code::YamlDuplicateKey, name.place, message);
+            report.add(remark.help("delete one").also(first, "it is given here as well"));
+            return false;
+        }
+        self.places.insert(found.address.clone(), name.place);
+        true
+    }
+
+    /// Checks a parameter against the argument that it feeds, which its announcement takes over.
+    fn feed(
+        &self,
+        arg: &RawArg<'_>,
+        found: &Found,
+        number: usize,
+        params: &mut Params<'_>,
+        report: &mut Report,
+    ) {
+        let (at, address) = (arg.value.place(), &found.address);
+        let Some((param, declared)) = params.declared(number) else { return };
+        let name = &param.name;
+        if !found.shapes.iter().any(|shape| shape.takes(param.ty)) {
+            let kinds = found.shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
+            let message = format!(
+                "`{name}` is declared {}, and `{address}` takes {}",
+                param.ty.name(),
+                kinds.told()
+            );
+            let remark = Remark::new(Code::ParamArgumentType, at, message);
+            report.add(remark.help(types(&found.shapes)).also(declared, "it is declared here"));
+            return;
+        }
+        if param.presence == Presence::Optional
+            && param.default.is_none()
+            && found.required == Says::Yes
+        {
+            let message =
+                format!("`{name}` may be left out, and the operation requires `{address}`");
+            let remark = Remark::new(Code::ParamOptionalRequired, at, message);
+            report.add(
+                remark
+                    .help("delete `optional`, or give a default")
+                    .also(declared, "it is declared here"),
+            );
+        }
+        outside(param, found, at, declared, report);
+        if let Some(param) = params.declared_mut(number) {
+            param.limits.take_over(param.ty, &found.shapes);
+        }
+    }
+
+    /// Tells which arguments the operation requires and nothing gives.
+    pub(super) fn finish(self, method: &Word<'_>, report: &mut Report) {
+        if self.all_found.is_none() {
+            return;
+        }
+        let in_body: Vec<_> =
+            self.given.iter().filter_map(|(found, _)| found.steps.clone()).collect();
+        let addresses: Vec<_> = self.given.iter().map(|(found, _)| found.address.clone()).collect();
+        let looked = self.described.contract.missing(self.described.takes, &addresses, &in_body);
+        let missing = self.operations.checked(self.described, self.number, looked, report);
+        for address in missing.into_iter().flatten() {
+            let message =
+                format!("{} requires `{address}`, which nothing gives", told(method.text));
+            let remark = Remark::new(self.codes.missing, method.place, message);
+            report.add(remark.help(format!("write `{address}:` in `args`")));
+        }
+    }
+}
+
+/// Tells that a parameter's default is none of the values that an argument takes.
+fn outside(param: &Param, found: &Found, at: Place, declared: Place, report: &mut Report) {
+    let mut limits = Limits::default();
+    limits.take_over(param.ty, &found.shapes);
+    let Some(default) = &param.default else { return };
+    let only_choices = Limits { choices: limits.choices, ..Limits::default() };
+    let Err(why) = only_choices.admit(default) else { return };
+    let message =
+        format!("the default of `{}` is no value that `{}` takes", param.name, found.address);
+    let remark = Remark::new(Code::ParamArgumentEnum, at, message);
+    report.add(remark.help(why.to_string()).also(declared, "it is declared here"));
+}
+
+/// The types that may go where one of these is taken.
+fn types(shapes: &[Rc<Shape>]) -> String {
+    let takes = |ty: &&Type| shapes.iter().any(|shape| shape.takes(**ty));
+    let types: Vec<_> = Type::ALL.iter().filter(takes).map(|ty| ty.name()).collect();
+    if types.is_empty() {
+        return "no parameter goes there; write a literal, or address what is in it".to_owned();
+    }
+    format!("it takes a parameter of type {}", listed(types))
+}
+
+/// Tells that there is no argument of a name.
+fn unknown(name: &Word<'_>, known: &[String], code: Code) -> Remark {
+    let message = format!("the operation has no argument {}", told(name.text));
+    let remark = Remark::new(code, name.place, message);
+    let bare = |address: &str| address.split_once('.').map(|(_, name)| name.to_owned());
+    let bares: Vec<_> = known.iter().filter_map(|address| bare(address)).collect();
+    let in_body = format!("body.{}", name.text);
+    let near = if known.contains(&in_body) {
+        Some(in_body)
+    } else if name.text.contains('.') {
+        lang::nearest(name.text, known.iter().map(String::as_str)).map(str::to_owned)
+    } else {
+        let near = lang::nearest(name.text, bares.iter().map(String::as_str));
+        near.and_then(|near| {
+            known.iter().find(|address| bare(address).is_some_and(|bare| bare == near)).cloned()
+        })
+    };
+    match near {
+        Some(near) => remark.help(format!("did you mean `{near}`?")).fix(name.place, near),
+        None if known.is_empty() => remark.help("it takes none there"),
+        None => {
+            let names = listed(known.iter().take(NAMED).map(String::as_str));
+            let more = if known.len() > NAMED { " …" } else { "" };
+            remark.help(format!("its arguments are {names}{more}"))
+        }
+    }
+}

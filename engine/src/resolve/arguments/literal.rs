@@ -1,0 +1,263 @@
+//! A literal as it stands in `args`, read by what its argument takes.
+
+use lang::Code;
+use std::rc::Rc;
+use vm::Decimal;
+
+use super::Codes;
+use crate::file::{View, told};
+use crate::finding::{Remark, Report};
+use crate::keys::{listed, refuse};
+use crate::limits::{MAX_LITERAL_NESTING, MAX_NEAR};
+use crate::literal::Literal;
+use crate::name::composed;
+use crate::resolve::apis::{Described, Operations};
+use crate::schema::{Choice, Kinds, Says, Schema, Shape};
+use crate::yaml::Style;
+
+/// How many choices a message names.
+const NAMED: usize = 10;
+
+/// What literals of one call are read with.
+pub(super) struct Literals<'r, 'a> {
+    pub(super) codes: Codes,
+    pub(super) described: &'r Described<'r>,
+    pub(super) operations: &'r Operations<'a>,
+    pub(super) number: usize,
+    pub(super) report: &'r mut Report,
+}
+
+impl Literals<'_, '_> {
+    /// The literal for an argument that takes one of these shapes.
+    pub(super) fn read(
+        &mut self,
+        view: View<'_>,
+        shapes: &[Rc<Shape>],
+        at: &str,
+    ) -> Option<Literal> {
+        self.value(view, shapes, at, 0)
+    }
+
+    fn value(
+        &mut self,
+        view: View<'_>,
+        shapes: &[Rc<Shape>],
+        at: &str,
+        depth: usize,
+    ) -> Option<Literal> {
+        if view.is_tagged() || view.is_nothing() {
+            refuse(view, "a literal or `$params.<name>`", self.report);
+            return None;
+        }
+        if depth > MAX_LITERAL_NESTING {
+            let message = format!("a literal nests over {MAX_LITERAL_NESTING} levels");
+            let remark = Remark::new(Code::ValueType, view.place(), message);
+            self.report.add(remark.help("give its parts by their addresses"));
+            return None;
+        }
+        if view.scalar().is_some() {
+            return self.scalar(view, shapes, at);
+        }
+        if view.list().is_some() {
+            return self.list(view, shapes, at, depth);
+        }
+        self.map(view, shapes, at, depth)
+    }
+
+    fn scalar(&mut self, view: View<'_>, shapes: &[Rc<Shape>], at: &str) -> Option<Literal> {
+        let (text, style) = view.scalar()?;
+        if text.starts_with('$') && !text.starts_with("$$") {
+            let message =
+                format!("{} stands within a literal, where no reference is read", told(text));
+            let remark = Remark::new(self.codes.reference, view.place(), message);
+            self.report.add(remark.help(
+                "give the part by its address, such as `body.a.b`; a text that begins with `$` is written `$$`",
+            ));
+            return None;
+        }
+        let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
+        let nullable = shapes.iter().any(|shape| shape.nullable == Says::Yes);
+        let Some(literal) = literal(text, style, kinds, nullable.then_some(Literal::Null)) else {
+            let message =
+                format!("{} is given to `{at}`, which takes {}", told(text), kinds.told());
+            let remark = Remark::new(self.codes.ty, view.place(), message);
+            self.report.add(remark.help(instead(text, style, kinds)));
+            return None;
+        };
+        self.choice(view, &literal, shapes, at).map(|()| literal)
+    }
+
+    /// Refuses a literal that is outside of every enum that could take it.
+    fn choice(
+        &mut self,
+        view: View<'_>,
+        literal: &Literal,
+        shapes: &[Rc<Shape>],
+        at: &str,
+    ) -> Option<()> {
+        let (kind, choice) = match literal {
+            Literal::Null => return Some(()),
+            Literal::Boolean(known) => (Kinds::BOOLEAN, Choice::Boolean(*known)),
+            Literal::Number(number) if number.is_whole() => {
+                (Kinds::INTEGER, Choice::Number(*number))
+            }
+            Literal::Number(number) => (Kinds::NUMBER, Choice::Number(*number)),
+            Literal::Text(text) => (Kinds::STRING, Choice::Text(text.clone())),
+            Literal::List(_) | Literal::Map(_) => return Some(()),
+        };
+        let mut taking = shapes.iter().filter(|shape| shape.kinds.holds(kind)).peekable();
+        let mut all = Vec::new();
+        taking.peek()?;
+        for shape in taking {
+            match &shape.choices {
+                Some(choices) if !choices.contains(&choice) => all.extend(choices),
+                Some(_) | None => return Some(()),
+            }
+        }
+        let words: Vec<_> = all.iter().filter_map(|choice| word(choice)).take(MAX_NEAR).collect();
+        let told_of = literal.text().unwrap_or_default();
+        let message = format!("{} is no value of `{at}`", told(&told_of));
+        let remark = Remark::new(self.codes.choice, view.place(), message);
+        self.report.add(remark.near(&told_of, words.iter().map(String::as_str), || {
+            let more = if words.len() > NAMED { " …" } else { "" };
+            format!("its values are {}{more}", listed(words.iter().take(NAMED).map(String::as_str)))
+        }));
+        None
+    }
+
+    fn list(
+        &mut self,
+        view: View<'_>,
+        shapes: &[Rc<Shape>],
+        at: &str,
+        depth: usize,
+    ) -> Option<Literal> {
+        let arrays: Vec<_> =
+            shapes.iter().filter(|shape| shape.kinds.meets(Kinds::ARRAY)).collect();
+        if arrays.is_empty() {
+            return self.other(view, shapes, at);
+        }
+        let items: Vec<_> = arrays.iter().map(|shape| shape.items.clone()).collect();
+        let items = self.shapes(&items)?;
+        let mut read = Some(Vec::new());
+        for (number, item) in view.list()?.enumerate() {
+            let value = self.value(item, &items, &format!("{at}.{number}"), depth + 1);
+            read = read.zip(value).map(|(mut read, value)| {
+                read.push(value);
+                read
+            });
+        }
+        read.map(Literal::List)
+    }
+
+    fn map(
+        &mut self,
+        view: View<'_>,
+        shapes: &[Rc<Shape>],
+        at: &str,
+        depth: usize,
+    ) -> Option<Literal> {
+        let objects: Vec<_> =
+            shapes.iter().filter(|shape| shape.kinds.meets(Kinds::OBJECT)).collect();
+        if objects.is_empty() {
+            return self.other(view, shapes, at);
+        }
+        let mut read = Some(Vec::new());
+        let mut keys = Vec::new();
+        for (key, value) in view.map()? {
+            let name = key.text()?;
+            keys.push(name);
+            let under: Vec<_> = objects.iter().filter_map(|shape| shape.property(name)).collect();
+            if under.is_empty() {
+                let message = format!("`{at}` has no key {}", told(name));
+                let remark = Remark::new(self.codes.unknown, key.place(), message);
+                let known: Vec<_> = objects
+                    .iter()
+                    .flat_map(|s| &s.properties)
+                    .map(|(k, _)| k.as_str())
+                    .take(MAX_NEAR)
+                    .collect();
+                self.report.add(remark.near(name, known.iter().copied(), || {
+                    format!("its keys are {}", listed(known.iter().take(NAMED).copied()))
+                }));
+                read = None;
+                continue;
+            }
+            let under = self.shapes(&under)?;
+            let value = self.value(value, &under, &format!("{at}.{name}"), depth + 1);
+            read = read.zip(value).map(|(mut read, value)| {
+                read.push((name.to_owned(), value));
+                read
+            });
+        }
+        // One that lacks a key which every alternative needs is no value of any.
+        let mut needed = objects.first()?.required.clone();
+        needed.retain(|key| objects.iter().all(|shape| shape.required.contains(key)));
+        for key in needed.iter().filter(|key| !keys.contains(&key.as_str())) {
+            let read_only = objects.iter().filter_map(|shape| shape.property(key));
+            let read_only = self.shapes(&read_only.collect::<Vec<_>>())?;
+            if read_only.iter().any(|shape| shape.read_only == Says::Yes) {
+                continue;
+            }
+            let message = format!("`{at}` requires `{key}`, which is not there");
+            let remark = Remark::new(self.codes.missing, view.place(), message);
+            self.report.add(remark.help(format!("write `{key}:` in it")));
+            read = None;
+        }
+        read.map(Literal::Map)
+    }
+
+    fn other(&mut self, view: View<'_>, shapes: &[Rc<Shape>], at: &str) -> Option<Literal> {
+        let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
+        let message = format!("{} is given to `{at}`, which takes {}", view.told(), kinds.told());
+        let remark = Remark::new(self.codes.ty, view.place(), message);
+        self.report.add(remark.help(format!("write {}", kinds.told())));
+        None
+    }
+
+    fn shapes(&mut self, schemas: &[Schema]) -> Option<Vec<Rc<Shape>>> {
+        let looked = self.described.takes.all(schemas);
+        self.operations.checked(self.described, self.number, looked, self.report)
+    }
+}
+
+/// What a scalar is where these kinds are taken. In quotes it is text; plain, it is the first that it can be of `true` or
+/// `false`, a number, text, nothing.
+fn literal(text: &str, style: Style, kinds: Kinds, null: Option<Literal>) -> Option<Literal> {
+    let as_text = || {
+        let text = text.strip_prefix('$').filter(|rest| rest.starts_with('$')).unwrap_or(text);
+        kinds.meets(Kinds::STRING).then(|| Literal::Text(composed(text)))
+    };
+    if style != Style::Plain {
+        return as_text();
+    }
+    let boolean = match text {
+        "true" => Some(Literal::Boolean(true)),
+        "false" => Some(Literal::Boolean(false)),
+        _ => None,
+    };
+    let number = Decimal::parse(text).ok().filter(|number| {
+        kinds.holds(Kinds::NUMBER) || (kinds.meets(Kinds::INTEGER) && number.is_whole())
+    });
+    boolean
+        .filter(|_| kinds.meets(Kinds::BOOLEAN))
+        .or(number.map(Literal::Number))
+        .or_else(as_text)
+        .or(null.filter(|_| text == "null"))
+}
+
+/// What to write where a scalar is of another kind.
+fn instead(text: &str, style: Style, kinds: Kinds) -> String {
+    let bare = style != Style::Plain && literal(text, Style::Plain, kinds, None).is_some();
+    if bare { "write it without quotes".to_owned() } else { format!("write {}", kinds.told()) }
+}
+
+/// A choice as a station writes it.
+fn word(choice: &Choice) -> Option<String> {
+    match choice {
+        Choice::Text(text) => Some(text.clone()),
+        Choice::Number(number) => Some(number.to_string()),
+        Choice::Boolean(known) => Some(known.to_string()),
+        Choice::Null | Choice::Far | Choice::Compound => None,
+    }
+}

@@ -1,0 +1,119 @@
+//! Documents of somebody else's that mean harm: a station over them is answered within a small stack, whatever they hold.
+
+use lang::Code;
+
+use crate::Files;
+
+/// Loads a station over a document on a thread of 512 KiB, and answers the codes.
+fn codes(document: String, call: &str) -> Vec<Code> {
+    let station = format!(
+        "apis: [{{name: desk, openapi: desk, operations: {{o: {{access: read}}}}}}]\nskills: [{{name: s, cognitive: \
+         {{objective: x}}, kinds: {{k: {{}}}}, present: {{fields: {{f: {{from: a.b.c, type: text}}}}}}, invoke: {{method: o, \
+         args: {call}}}}}]\n"
+    );
+    let files = Files::new([("station.yaml", station), ("desk", document)]);
+    let run = move || files.load().findings.iter().map(|f| f.code).collect();
+    std::thread::Builder::new().stack_size(512 * 1024).spawn(run).unwrap().join().unwrap()
+}
+
+#[track_caller]
+fn check(document: String, call: &str, code: Code) {
+    let found = codes(document, call);
+    assert!(found.contains(&code), "{found:?} {code}");
+}
+
+/// A document of one operation, whose body and answer are the schema `s`.
+fn over(schemas: &str) -> String {
+    format!(
+        "openapi: 3.1.0\npaths: {{/: {{post: {{operationId: o, requestBody: {{$ref: '#/components/b'}}, responses: {{'200': {{$ref: \
+         '#/components/b'}}}}}}}}}}\ncomponents:\n  b: {{required: true, content: {{application/json: {{schema: {{$ref: \
+         '#/components/s'}}}}}}}}\n{schemas}"
+    )
+}
+
+#[test]
+fn a_document_nests_and_grows_to_its_limits() {
+    for unit in ["[", "{\"a\":", "- ", "a: ["] {
+        check(unit.repeat(200_000), "{}", Code::ApiDocument);
+    }
+    check(format!("{{\"a\":{}", "[".repeat(200_000)), "{}", Code::ApiDocument);
+    check(format!("openapi: 3.1.0\n#{}", "x".repeat(16 << 20)), "{}", Code::ApiDocument);
+    let mut bomb = "openapi: 3.1.0\na: &a [x,x,x,x,x,x,x,x,x]\n".to_owned();
+    for (before, key) in ('a'..='y').zip('b'..='z') {
+        bomb.push_str(&format!("{key}: &{key} [{}]\n", vec![format!("*{before}"); 9].join(",")));
+    }
+    check(bomb, "{}", Code::ApiDocument);
+    for text in
+        ["", "\u{feff}", "{", "{}", "[]", "null", "\0", "openapi: 3.1.0\npaths: {/: ", "<html>"]
+    {
+        check(text.to_owned(), "{}", Code::ApiDocument);
+    }
+}
+
+#[test]
+fn a_reference_that_goes_round_ends() {
+    let long: String =
+        (0..1_000).map(|n| format!("  r{n}: {{$ref: '#/components/r{}'}}\n", n + 1)).collect();
+    check(over("  s: {$ref: '#/components/s'}\n"), "{a: 1}", Code::ApiDocument);
+    check(over("  s: {allOf: [{$ref: '#/components/s'}]}\n"), "{a: 1}", Code::ApiDocument);
+    check(over(&format!("  s: {{$ref: '#/components/r0'}}\n{long}")), "{a: 1}", Code::ApiDocument);
+    let body = over("  s: {}\n").replace("b: {required", "b: {$ref: '#/components/b', required");
+    check(body, "{a: 1}", Code::ApiDocument);
+    // A schema that contains itself is walked as far as an address goes.
+    let comment = "  s: {properties: {text: {type: string}, parent: {$ref: '#/components/s'}, replies: {type: array, items: {$ref: '#/components/s'}}}}\n";
+    let deep = format!("{{body.{}text: 5}}", "parent.".repeat(100));
+    assert!(!codes(over(comment), &deep).contains(&Code::ParamArgumentUnknown));
+    let deeper = format!("{{body.{}text: 5}}", "parent.".repeat(10_000));
+    check(over(comment), &deeper, Code::ParamArgumentUnknown);
+    let nested = format!("{{body: {}x{}}}", "{parent: ".repeat(20), "}".repeat(20));
+    check(over(comment), &nested, Code::ParamArgumentType);
+    let nested = format!("{{body: {}x{}}}", "{parent: ".repeat(90), "}".repeat(90));
+    check(over(comment), &nested, Code::ValueType);
+}
+
+#[test]
+fn parts_and_alternatives_do_not_multiply() {
+    // Thirty levels, each of the next one twice: as parts, as alternatives, as both.
+    for keys in [["allOf", "allOf"], ["oneOf", "anyOf"], ["allOf", "oneOf"]] {
+        let levels: String = (0..30)
+            .map(|n| {
+                let (key, next) = (keys[n % 2], n + 1);
+                format!(
+                    "  l{n}: {{{key}: [{{$ref: '#/components/l{next}'}}, {{$ref: '#/components/l{next}'}}]}}\n"
+                )
+            })
+            .collect();
+        let found = codes(
+            over(&format!("  s: {{$ref: '#/components/l0'}}\n{levels}  l30: {{type: object}}\n")),
+            "{a.b: {c: [1]}}",
+        );
+        assert!(!found.is_empty());
+    }
+    // Properties of properties, each a schema of ever more parts.
+    let wide = "  s: {allOf: [{$ref: '#/components/p'}, {$ref: '#/components/q'}]}\n  \
+                p: {properties: {a: {allOf: [{$ref: '#/components/s'}, {$ref: '#/components/q'}]}}}\n  \
+                q: {properties: {a: {allOf: [{$ref: '#/components/s'}, {$ref: '#/components/p'}]}}}\n";
+    let call = format!("{{body.{}a: x}}", "a.".repeat(300));
+    assert!(!codes(over(wide), &call).contains(&Code::ParamArgumentUnknown));
+}
+
+#[test]
+fn many_of_anything_is_answered() {
+    let paths: String =
+        (0..5_000).map(|n| format!("  /p{n}: {{get: {{}}, put: {{}}}}\n")).collect();
+    check(format!("openapi: 3.0.0\npaths:\n{paths}"), "{}", Code::ApiOperationUnnamed);
+    let same: String =
+        (0..3_000).map(|n| format!("  /p{n}: {{get: {{operationId: o}}}}\n")).collect();
+    check(format!("openapi: 3.0.0\npaths:\n{same}"), "{}", Code::ApiOperationDuplicate);
+    let parameters: Vec<_> = (0..2_000).map(|n| format!("{{in: query, name: p{n}}}")).collect();
+    let operation = format!("{{operationId: o, parameters: [{}]}}", parameters.join(","));
+    check(
+        format!("openapi: 3.0.0\npaths: {{/: {{get: {operation}}}}}\n"),
+        "{p: 1}",
+        Code::ApiDocument,
+    );
+    let properties: Vec<_> = (0..10_000).map(|n| format!("p{n}: {{type: array}}")).collect();
+    let wide = over(&format!("  s: {{properties: {{{}}}}}\n", properties.join(",")));
+    check(wide.clone(), "{q: 1}", Code::ParamArgumentUnknown);
+    check(wide, "{p1: [1], p2: [2]}", Code::ApiRowsAmbiguous);
+}

@@ -1,0 +1,365 @@
+//! Conditions looked at before any row comes: what can never be true, what can only be, what two can be at once.
+//!
+//! A question is whether there is a row of which each of some conditions has a truth that is wanted. It is answered
+//! with such a row, which the machine has confirmed; or with certainty that there is none; or, where the steps are
+//! used up or a test computes or looks into a text, by neither. Nothing is ever guessed.
+//!
+//! For each variable a few values stand for all others, as far as the tests can tell them apart, absent and
+//! unreadable ones among them, and a search goes through what they make each part say: true, false or indeterminate.
+
+mod alone;
+mod budget;
+mod confusable;
+mod domain;
+mod model;
+mod points;
+mod search;
+mod texts;
+mod together;
+mod truths;
+mod witness;
+
+use std::collections::HashMap;
+
+use vm::{Constant, Layout, Path, Reading, Type};
+
+pub use self::alone::{Duty, alone};
+pub use self::budget::{Budget, STEPS};
+pub use self::together::{Kinds, Overlap, together};
+pub use self::truths::Truths;
+
+use self::domain::{Held, Mode};
+use self::model::{Adding, Change, Model, NodeId};
+use self::search::{Accepted, Found, Goal, Leaf, Search};
+use self::witness::Tree;
+use crate::compile::Compiled;
+use crate::hir::Condition;
+use crate::scope::{Position, Root, Scope};
+
+/// What a condition may read, as far as a row is concerned: where it is, its type, and in which states it can be.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Field {
+    /// Where in a row it is.
+    pub path: Path,
+    /// Its type.
+    pub ty: Type,
+    /// In which states it can be.
+    pub states: States,
+}
+
+/// In which states a value can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum States {
+    /// Known, absent or unreadable: what a tenant's row or answer holds.
+    Read,
+    /// Known, and fit for an answer, or absent: a skill's own parameter, an answer to a form, a line field.
+    Answered,
+    /// Always known: `$now`.
+    Given,
+}
+
+impl States {
+    /// The states of what stands under a root in a position. A line field, which is under `$item` too, is answered.
+    pub fn of(root: Root, position: Position) -> States {
+        match root {
+            Root::Fields | Root::Item | Root::Read | Root::Submitted | Root::Output => States::Read,
+            Root::Params if position == Position::Playbook => States::Read,
+            Root::Params | Root::Form => States::Answered,
+            Root::Now => States::Given,
+        }
+    }
+}
+
+/// The fields of a scope, each under the name of its root: `$form.until` is at `form.until`.
+pub fn fields(scope: &Scope) -> Vec<Field> {
+    let field = |(root, steps, ty): (Root, Vec<&str>, Type)| {
+        let path = [&[root.name()], steps.as_slice()].concat().join(".");
+        Some(Field {
+            path: Path::parse(&path).ok()?,
+            ty,
+            states: States::of(root, scope.position()),
+        })
+    };
+    scope.declared().filter_map(field).collect()
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There is such a row: this one, as JSON.
+    Row(String),
+    /// There is none.
+    None,
+    /// It could not be decided.
+    Undecided,
+}
+
+/// A way of reading rows that conditions share.
+#[derive(Clone, Copy, Debug)]
+pub struct View(usize);
+
+/// A condition that is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject(usize);
+
+/// Which of several rows is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preference {
+    /// Any.
+    Any,
+    /// One without unreadable values where there is one, and without absent ones.
+    Plain,
+}
+
+/// Conditions that are looked at together.
+#[derive(Debug)]
+pub struct Analysis<'a> {
+    ground: Ground,
+    model: Model,
+    subjects: Vec<Looked<'a>>,
+}
+
+/// A condition with its place among the nodes.
+#[derive(Debug)]
+struct Looked<'a> {
+    compiled: &'a Compiled,
+    view: usize,
+    node: NodeId,
+}
+
+/// What the variables are.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    fields: Vec<Field>,
+    /// The types of the fields, in their order.
+    types: Vec<Type>,
+    numbers: HashMap<Field, usize>,
+    views: Vec<Seen>,
+    reading: Reading,
+}
+
+/// The variables of the slots of some conditions, and how rows are read for them.
+#[derive(Debug)]
+struct Seen {
+    vars: Vec<usize>,
+    layout: Layout,
+}
+
+impl<'a> Analysis<'a> {
+    /// Nothing to look at yet; texts are read with `reading`.
+    pub fn new(reading: &Reading) -> Analysis<'a> {
+        let ground = Ground {
+            fields: Vec::new(),
+            types: Vec::new(),
+            numbers: HashMap::new(),
+            views: Vec::new(),
+            reading: reading.clone(),
+        };
+        Analysis { ground, model: Model::default(), subjects: Vec::new() }
+    }
+
+    /// A way of reading rows: a field for each slot, in order. Fields of one path, type and states are one value,
+    /// in this view and across views. All views come before all conditions.
+    pub fn view(&mut self, fields: &[Field], reading: &Reading) -> View {
+        let ground = &mut self.ground;
+        let number = |field: &Field| {
+            *ground.numbers.entry(field.clone()).or_insert_with(|| {
+                ground.fields.push(field.clone());
+                ground.types.push(field.ty);
+                ground.fields.len() - 1
+            })
+        };
+        let vars = fields.iter().map(number).collect();
+        let paths: Vec<(Path, Type)> =
+            fields.iter().map(|field| (field.path.clone(), field.ty)).collect();
+        ground.views.push(Seen { vars, layout: Layout::new(&paths, reading.clone()) });
+        View(ground.views.len() - 1)
+    }
+
+    /// Adds a condition whose slots are those of a view.
+    pub fn add(&mut self, view: View, compiled: &'a Compiled) -> Subject {
+        let node = self.node(view.0, &compiled.condition, &[]);
+        self.subjects.push(Looked { compiled, view: view.0, node });
+        Subject(self.subjects.len() - 1)
+    }
+
+    /// Whether there is a row of which each condition has one of the truths beside it.
+    pub fn find(
+        &self,
+        wanted: &[(Subject, Truths)],
+        preference: Preference,
+        budget: &mut Budget,
+    ) -> Answer {
+        match self.search(wanted, &[], preference, budget) {
+            Found::Something(row) => Answer::Row(row),
+            Found::Nothing => Answer::None,
+            Found::Open => Answer::Undecided,
+        }
+    }
+
+    fn node(&mut self, view: usize, condition: &Condition, changes: &[Change]) -> NodeId {
+        let vars = self.ground.views.get(view).map_or(&[][..], |seen| &seen.vars);
+        let Ground { types, reading, .. } = &self.ground;
+        Adding { model: &mut self.model, vars, types, reading, changes }.condition(condition)
+    }
+
+    /// A condition once more, with parts of it changed.
+    fn changed(&mut self, subject: Subject, changes: &[Change]) -> Option<NodeId> {
+        let Looked { compiled, view, .. } = *self.subjects.get(subject.0)?;
+        Some(self.node(view, &compiled.condition, changes))
+    }
+
+    /// Another condition over the slots of one.
+    fn beside(&mut self, subject: Subject, condition: &Condition) -> Option<NodeId> {
+        let view = self.subjects.get(subject.0)?.view;
+        Some(self.node(view, condition, &[]))
+    }
+
+    /// Looks for a row of which conditions have wanted truths, and further nodes too.
+    fn search(
+        &self,
+        wanted: &[(Subject, Truths)],
+        beside: &[Goal],
+        preference: Preference,
+        budget: &mut Budget,
+    ) -> Found<String> {
+        let goal = |(subject, truths): &(Subject, Truths)| {
+            Some((self.subjects.get(subject.0)?.node, *truths))
+        };
+        let goals: Vec<Goal> =
+            beside.iter().copied().chain(wanted.iter().filter_map(goal)).collect();
+        let mut search = Search::new(&self.ground, &self.model, &goals, Mode::Free, budget);
+        let opaque = search.has_opaque();
+        let mut row = None;
+        let mut free = |held: &[(usize, Held)]| {
+            row = self.confirmed(wanted, held);
+            // Where tests may have said anything, a row that is none says nothing: it is looked for among more.
+            if row.is_some() || opaque { Accepted::Yes } else { Accepted::No }
+        };
+        let found = staged(&mut search, &goals, preference, budget, &mut free);
+        match (found, row) {
+            (Found::Something(()), Some(row)) => return Found::Something(row),
+            (Found::Something(()), None) => {}
+            (Found::Nothing, _) => return Found::Nothing,
+            (Found::Open, _) => return Found::Open,
+        }
+        let mut search = Search::new(&self.ground, &self.model, &goals, Mode::Asked, budget);
+        let mut row = None;
+        let mut asked = |held: &[(usize, Held)]| {
+            row = self.confirmed(wanted, held);
+            if row.is_some() { Accepted::Yes } else { Accepted::No }
+        };
+        let mut share = budget.share(ASKED);
+        let given = share.clone();
+        staged(&mut search, &goals, preference, &mut share, &mut asked);
+        budget.used(&given, &share);
+        row.map_or(Found::Open, Found::Something)
+    }
+
+    /// The row that holds this, where every condition says of it what is wanted.
+    fn confirmed(&self, wanted: &[(Subject, Truths)], held: &[(usize, Held)]) -> Option<String> {
+        let mut tree = Tree::default();
+        for (var, held) in held {
+            let field = self.ground.fields.get(*var)?;
+            tree.put(&field.path, field.ty, held);
+        }
+        let json = tree.json();
+        for (number, seen) in self.ground.views.iter().enumerate() {
+            let mut row = seen.layout.row();
+            seen.layout.read(json.as_bytes(), &mut row).ok()?;
+            for (slot, var) in seen.vars.iter().enumerate() {
+                let said = held.iter().find(|(of, _)| of == var);
+                if said.is_some_and(|(_, held)| row.get(slot) != held.value()) {
+                    return None;
+                }
+            }
+            for (subject, truths) in wanted {
+                let looked = self.subjects.get(subject.0)?;
+                if looked.view == number && !truths.has(looked.compiled.program.weigh(&row).truth())
+                {
+                    return None;
+                }
+            }
+        }
+        Some(json)
+    }
+}
+
+/// What part of the steps that are left the asking of tests may take.
+const ASKED: u64 = 4;
+
+/// Searches, the plainest rows first where they are preferred.
+fn staged(
+    search: &mut Search<'_>,
+    goals: &[Goal],
+    preference: Preference,
+    budget: &mut Budget,
+    leaf: Leaf<'_>,
+) -> Found<()> {
+    if preference == Preference::Plain {
+        for strangeness in 0..2 {
+            search.limit(strangeness);
+            let mut share = budget.share(4);
+            let given = share.clone();
+            let found = search.run(goals, &mut share, leaf);
+            budget.used(&given, &share);
+            if matches!(found, Found::Something(())) {
+                return found;
+            }
+        }
+        search.limit(2);
+    }
+    search.run(goals, budget, leaf)
+}
+
+impl Ground {
+    /// How many variables there are.
+    fn vars(&self) -> usize {
+        self.fields.len()
+    }
+
+    fn ty(&self, var: usize) -> Option<Type> {
+        self.types.get(var).copied()
+    }
+
+    /// Whether a variable is never below zero.
+    fn is_from_zero(&self, var: usize) -> bool {
+        self.fields.get(var).is_some_and(|f| f.ty == Type::Quantity && f.states == States::Answered)
+    }
+
+    /// Whether a text is in the one spelling of a type.
+    fn reads(&self, ty: Type, text: &Constant) -> bool {
+        match text {
+            Constant::Text(words) => self.reading.constant(ty, words).as_ref() == Some(text),
+            Constant::Number(_) | Constant::Boolean(_) | Constant::Datetime(_) => false,
+        }
+    }
+
+    /// Whether a variable can hold a known value.
+    fn holds(&self, var: usize, held: &Held) -> bool {
+        let Some(field) = self.fields.get(var) else { return false };
+        let (Held::Exactly(constant) | Held::Any(constant)) = held else { return true };
+        match constant {
+            Constant::Text(text) => {
+                self.reads(field.ty, constant)
+                    && (field.states != States::Answered
+                        || self.reading.typed(field.ty, text).is_ok())
+            }
+            Constant::Number(number) => {
+                let whole = matches!(field.ty, Type::Integer | Type::Quantity);
+                (!whole || number.is_whole())
+                    && (!self.is_from_zero(var) || *number >= vm::Decimal::ZERO)
+            }
+            Constant::Boolean(_) | Constant::Datetime(_) => true,
+        }
+    }
+
+    /// The states that a variable can be in beside known.
+    fn unknowns(&self, var: usize) -> Vec<Held> {
+        match self.fields.get(var).map(|field| field.states) {
+            Some(States::Read) => vec![Held::Absent, Held::Unreadable],
+            Some(States::Answered) => vec![Held::Absent],
+            Some(States::Given) | None => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! One condition looked at by itself.
+
+mod shorter;
+
+use vm::{Part, Reading, Truth};
+
+use self::shorter::without;
+use super::budget::Budget;
+use super::confusable;
+use super::model::{Change, NodeId, values};
+use super::search::Found;
+use super::truths::Truths;
+use super::{Analysis, Answer, Field, Preference, States, Subject};
+use crate::ast::{Expr, Span};
+use crate::codes::Code;
+use crate::compile::Compiled;
+use crate::diagnostic::Diagnostic;
+use crate::hir::{Condition, Kind, Relation, Sense, Test, Value, ValueKind};
+use crate::parse::parse;
+use crate::scope::Scope;
+use crate::token::quoted;
+
+/// What a condition decides, which says what is wrong with one that cannot be otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// Of which kind a row is, or what an answer says: it opens where it is known true, and may well always be.
+    Kind,
+    /// Whether a guard lets through: where it is known true.
+    Require,
+    /// Whether a guard holds: unless it is known false.
+    When,
+}
+
+impl Duty {
+    /// The truths with which it opens.
+    fn opens(self) -> Truths {
+        match self {
+            Duty::Kind | Duty::Require => Truths::TRUE,
+            Duty::When => Truths::NOT_FALSE,
+        }
+    }
+}
+
+/// Looks at one condition that stands in `scope`, of which the slots are these fields.
+///
+/// The findings come in the order of their places. One that a row can show has that row.
+pub fn alone(
+    compiled: &Compiled,
+    scope: &Scope,
+    fields: &[Field],
+    reading: &Reading,
+    duty: Duty,
+    budget: &mut Budget,
+) -> Vec<Diagnostic> {
+    let mut analysis = Analysis::new(reading);
+    let view = analysis.view(fields, reading);
+    let subject = analysis.add(view, compiled);
+    let Some(ast) = parse(&compiled.source).ast else { return Vec::new() };
+    let mut look = Look { analysis, subject, compiled, fields, duty, found: Vec::new() };
+    confusable::look(&ast, scope, &mut look.found);
+    if look.can_be_both(budget) {
+        look.redundant(&ast, budget);
+        look.negative(budget);
+        look.absent_both(budget);
+    }
+    if budget.is_out() && !look.found.iter().any(|f| f.code == Code::ConditionUndecided) {
+        look.undecided("what its parts do to one another");
+    }
+    look.found.sort_by_key(|finding| finding.span.start);
+    look.found
+}
+
+struct Look<'a> {
+    analysis: Analysis<'a>,
+    subject: Subject,
+    compiled: &'a Compiled,
+    fields: &'a [Field],
+    duty: Duty,
+    found: Vec<Diagnostic>,
+}
+
+impl Look<'_> {
+    fn whole(&self) -> Span {
+        self.compiled.parts.first().cloned().unwrap_or_default()
+    }
+
+    fn undecided(&mut self, question: &str) {
+        let message = format!("it could not be decided {question}");
+        let finding = Diagnostic::new(Code::ConditionUndecided, self.whole(), message);
+        self.found.push(finding.help("a simpler condition can be looked into further"));
+    }
+
+    /// Whether a row can make it decide one way and a row the other, as far as that is known.
+    fn can_be_both(&mut self, budget: &mut Budget) -> bool {
+        let opens = self.duty.opens();
+        let open = self.analysis.find(&[(self.subject, opens)], Preference::Any, budget);
+        if open == Answer::None {
+            if self.duty != Duty::Kind {
+                self.never(budget);
+            }
+            return false;
+        }
+        if self.duty == Duty::Kind {
+            return true;
+        }
+        let not_true = [(self.subject, Truths::NOT_TRUE)];
+        let closed = self.analysis.find(&not_true, Preference::Any, budget);
+        match (open, closed) {
+            (_, Answer::None) => {
+                let finding = Diagnostic::new(
+                    Code::ConditionAlways,
+                    self.whole(),
+                    "the condition can only be true",
+                );
+                self.found.push(finding.help("delete it"));
+                false
+            }
+            (Answer::Undecided, _) => {
+                self.undecided(match self.duty {
+                    Duty::When => "whether it can be anything but false",
+                    Duty::Kind | Duty::Require => "whether it can be true",
+                });
+                true
+            }
+            (_, Answer::Undecided) => {
+                self.undecided("whether it can be anything but true");
+                true
+            }
+            (_, Answer::Row(_)) => true,
+        }
+    }
+
+    fn never(&mut self, budget: &mut Budget) {
+        let message = match self.duty {
+            Duty::When => "the condition can only be false",
+            Duty::Kind | Duty::Require => "nothing makes the condition true",
+        };
+        let mut finding = Diagnostic::new(Code::ConditionNever, self.whole(), message)
+            .help("change a part of it, or delete the guard");
+        if self.duty != Duty::When {
+            let parts = self.analysis.excluding(self.subject, budget);
+            if parts.len() > 1 {
+                for part in parts {
+                    finding = finding.also(part, "this part excludes the others named");
+                }
+            }
+        }
+        self.found.push(finding);
+    }
+
+    /// Finds parts of an `and` or an `or` that change nothing, the later ones first: each of them alone, and all that
+    /// are told of together.
+    fn redundant(&mut self, ast: &Expr, budget: &mut Budget) {
+        let mut parts = Vec::new();
+        joined(&self.compiled.condition, &mut parts);
+        let mut share = budget.share(2);
+        let given = share.clone();
+        let mut changes: Vec<Change> = Vec::new();
+        let mut gone: Vec<Part> = Vec::new();
+        for siblings in parts {
+            let mut left = siblings.len();
+            for &part in siblings.iter().rev() {
+                let inside = gone.iter().any(|&out| self.is_inside(part, out));
+                if left < 2 || inside || share.is_out() {
+                    continue;
+                }
+                share.spend(self.compiled.parts.len());
+                changes.push(Change::Left(part));
+                if self.same(&changes, &mut share) && self.same(&[Change::Left(part)], &mut share) {
+                    left -= 1;
+                    gone.push(part);
+                    self.told_redundant(ast, part);
+                } else {
+                    changes.pop();
+                }
+            }
+        }
+        budget.used(&given, &share);
+    }
+
+    fn is_inside(&self, part: Part, other: Part) -> bool {
+        match (self.compiled.span(part), self.compiled.span(other)) {
+            (Some(part), Some(other)) => other.start <= part.start && part.end <= other.end,
+            _ => false,
+        }
+    }
+
+    /// Whether the condition says the same of every row with these changes as with those before the last of them.
+    fn same(&mut self, changes: &[Change], budget: &mut Budget) -> bool {
+        let before = changes.split_last().map_or(&[][..], |(_, before)| before);
+        let Some(was) = self.analysis.changed(self.subject, before) else { return false };
+        let Some(is) = self.analysis.changed(self.subject, changes) else { return false };
+        Truth::ALL.into_iter().map(Truths::from).all(|one| {
+            let goals = [(was, one), (is, one.others())];
+            self.analysis.search(&[], &goals, Preference::Any, budget) == Found::Nothing
+        })
+    }
+
+    fn told_redundant(&mut self, ast: &Expr, part: Part) {
+        let Some(span) = self.compiled.span(part) else { return };
+        let words = self.compiled.source.get(span.clone()).unwrap_or_default();
+        let message = format!("{} changes nothing", quoted(words));
+        let mut finding = Diagnostic::new(Code::ConditionRedundant, span.clone(), message);
+        if let Some(without) = without(ast, &span) {
+            let text = crate::format::format(&without);
+            finding = finding
+                .help(format!("write {}", quoted(&text)))
+                .fix(0..self.compiled.source.len(), text);
+        }
+        self.found.push(finding);
+    }
+
+    /// Finds a guard that is made of nothing but `!=` and its like, and that omission makes true.
+    fn negative(&mut self, budget: &mut Budget) {
+        if self.duty == Duty::Kind {
+            return;
+        }
+        let mut slots = Vec::new();
+        if negatives(&self.compiled.condition, Sense::Is, &mut slots).is_none() {
+            return;
+        }
+        slots.retain(|slot| self.may_be_absent(*slot));
+        if slots.is_empty() {
+            return;
+        }
+        let absent: Vec<_> = slots.iter().filter_map(|slot| self.absent(*slot)).collect();
+        let goals: Vec<_> = absent.into_iter().map(|node| (node, Truths::TRUE)).collect();
+        let wanted = [(self.subject, Truths::TRUE)];
+        let found = self.analysis.search(&wanted, &goals, Preference::Any, budget);
+        if let Found::Something(row) = found {
+            let message = "the condition is true where what it reads is absent";
+            self.found.push(
+                Diagnostic::new(Code::ConditionNegativeGuard, self.whole(), message)
+                    .help("write `… is known and …` before it")
+                    .witness(row),
+            );
+        }
+    }
+
+    fn may_be_absent(&self, slot: usize) -> bool {
+        self.fields.get(slot).is_some_and(|field| field.states != States::Given)
+    }
+
+    /// The node that says that a slot is absent.
+    fn absent(&mut self, slot: usize) -> Option<NodeId> {
+        let field = self.fields.get(slot)?;
+        let value = Value::slot(crate::scope::SlotIndex::new(slot)?, field.ty);
+        let test = Test::Null(Sense::Is, value);
+        self.analysis.beside(self.subject, &Condition::test(Part::new(0)?, test))
+    }
+
+    /// Finds equalities of two values that decide where both are absent.
+    fn absent_both(&mut self, budget: &mut Budget) {
+        let mut pairs = Vec::new();
+        equalities(&self.compiled.condition, &mut pairs);
+        for (part, relation, left, right) in pairs {
+            if left == right || !self.may_be_absent(left) || !self.may_be_absent(right) {
+                continue;
+            }
+            let contrary = Truth::from(relation != Relation::Equal);
+            if let Some(row) = self.decides(part, contrary, [left, right], budget) {
+                let Some(span) = self.compiled.span(part) else { continue };
+                let words = self.compiled.source.get(span.clone()).unwrap_or_default();
+                let message =
+                    format!("both sides of {} may be absent, and are equal then", quoted(words));
+                self.found.push(
+                    Diagnostic::new(Code::ConditionAbsentBoth, span, message)
+                        .help("write `… is known and …` before it")
+                        .witness(row),
+                );
+            }
+        }
+    }
+
+    /// A row without two values, of which the condition would decide otherwise if a part said the contrary.
+    fn decides(
+        &mut self,
+        part: Part,
+        contrary: Truth,
+        slots: [usize; 2],
+        budget: &mut Budget,
+    ) -> Option<String> {
+        let opens = self.duty.opens();
+        let mut goals: Vec<_> =
+            slots.into_iter().filter_map(|slot| Some((self.absent(slot)?, Truths::TRUE))).collect();
+        let otherwise = self.analysis.changed(self.subject, &[Change::Fixed(part, contrary)])?;
+        for (is, was) in [(opens, opens.others()), (opens.others(), opens)] {
+            goals.push((otherwise, was));
+            let wanted = [(self.subject, is)];
+            let found = self.analysis.search(&wanted, &goals, Preference::Any, budget);
+            goals.pop();
+            if let Found::Something(row) = found {
+                return Some(row);
+            }
+        }
+        None
+    }
+}
+
+/// The parts of each `and` and `or`, the outer ones first.
+fn joined(condition: &Condition, all: &mut Vec<Vec<Part>>) {
+    match condition.kind() {
+        Kind::All(parts) | Kind::Any(parts) => {
+            all.push(parts.iter().map(Condition::part).collect());
+            parts.iter().for_each(|part| joined(part, all));
+        }
+        Kind::Not(inner) | Kind::Known(_, inner) => joined(inner, all),
+        Kind::Test(_) => {}
+    }
+}
+
+/// The slots of a condition that is made of nothing but inequalities; nothing where there is another part in it.
+fn negatives(condition: &Condition, sense: Sense, slots: &mut Vec<usize>) -> Option<()> {
+    match condition.kind() {
+        Kind::All(parts) | Kind::Any(parts) => {
+            parts.iter().try_for_each(|part| negatives(part, sense, slots))
+        }
+        Kind::Not(inner) => negatives(inner, Sense::Not.under(sense), slots),
+        Kind::Known(..) => None,
+        Kind::Test(test) => {
+            let negative = match test {
+                Test::Compare(Relation::NotEqual, ..) => Sense::Is,
+                Test::Compare(Relation::Equal, ..) => Sense::Not,
+                Test::In(of, ..) => Sense::Not.under(*of),
+                Test::Compare(..)
+                | Test::Null(..)
+                | Test::Known(..)
+                | Test::Text(..)
+                | Test::Matches(..)
+                | Test::Holds(_) => return None,
+            };
+            if negative != sense {
+                return None;
+            }
+            let slot = |value: &&Value| matches!(value.kind(), ValueKind::Slot(..));
+            let found = values(test).into_iter().filter(slot).filter_map(slot_of);
+            slots.extend(found);
+            Some(())
+        }
+    }
+}
+
+fn slot_of(value: &Value) -> Option<usize> {
+    match value.kind() {
+        ValueKind::Slot(slot, _) => Some(slot.index()),
+        _ => None,
+    }
+}
+
+/// The equalities of two slots.
+fn equalities(condition: &Condition, all: &mut Vec<(Part, Relation, usize, usize)>) {
+    match condition.kind() {
+        Kind::All(parts) | Kind::Any(parts) => {
+            parts.iter().for_each(|part| equalities(part, all));
+        }
+        Kind::Not(inner) | Kind::Known(_, inner) => equalities(inner, all),
+        Kind::Test(Test::Compare(relation, left, right)) if !relation.is_order() => {
+            if let (Some(left), Some(right)) = (slot_of(left), slot_of(right)) {
+                all.push((condition.part(), *relation, left, right));
+            }
+        }
+        Kind::Test(_) => {}
+    }
+}

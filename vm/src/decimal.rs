@@ -308,13 +308,42 @@ impl PartialOrd for Decimal {
 /// The shortest plain decimal: no exponent, no trailing zero, no sign on zero.
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.mantissa < 0 { "-" } else { "" };
-        let digits = self.mantissa.unsigned_abs();
-        if self.scale == 0 {
-            return write!(f, "{sign}{digits}");
+        // 39 digits at most, a zero before the point, the point and a sign.
+        let mut text = [0u8; 48];
+        let mut at = text.len();
+        let mut put = |byte: u8| {
+            at -= 1;
+            if let Some(place) = text.get_mut(at) {
+                *place = byte;
+            }
+        };
+        let mut rest = self.mantissa.unsigned_abs();
+        let mut digits = 0u8;
+        while rest > 0 || digits <= self.scale {
+            if digits == self.scale && digits > 0 {
+                put(b'.');
+            }
+            // PERF: most numbers are below 2^64, where a division takes a tenth of the time.
+            let digit = match u64::try_from(rest) {
+                Ok(small) => {
+                    rest = u128::from(small / 10);
+                    small % 10
+                }
+                Err(_) => {
+                    let digit = rest % 10;
+                    rest /= 10;
+                    digit as u64
+                }
+            };
+            put(b'0' + digit as u8);
+            digits += 1;
         }
-        let (power, width) = (10u128.pow(u32::from(self.scale)), usize::from(self.scale));
-        write!(f, "{sign}{}.{:0width$}", digits / power, digits % power)
+        if self.mantissa < 0 {
+            put(b'-');
+        }
+        f.write_str(
+            text.get(at..).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default(),
+        )
     }
 }
 

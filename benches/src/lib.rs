@@ -7,6 +7,8 @@
 //! assert_eq!(twice[0], twice[1]);
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod conditions;
 pub mod menu;
 pub mod shop;

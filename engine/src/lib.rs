@@ -55,6 +55,8 @@
 //! assert_eq!(loaded.findings[1].message, "`apis` is missing");
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod announce;
 mod call;
 mod classify;

@@ -17,6 +17,8 @@
 //! assert_eq!(&condition[compiled.parts[1].clone()], "$fields.category == '149'");
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod analysis;
 pub mod ast;
 pub mod check;

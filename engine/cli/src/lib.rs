@@ -14,6 +14,8 @@
 //! assert!(condition.program.decide(&row));
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod args;
 mod check;
 mod classify;

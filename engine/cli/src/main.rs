@@ -1,5 +1,7 @@
 //! The program `pointsman`.
 
+#![forbid(unsafe_code)]
+
 use std::process::ExitCode;
 
 use clap::Parser as _;

@@ -123,12 +123,15 @@ pub struct Classify {
     /// Where in the file the rows are: a dotted path, or . for the whole as one row
     #[arg(long, requires = "rows")]
     pub rows_at: Option<String>,
-    /// A parameter of the skill, as NAME=VALUE
+    /// A parameter of the skill, as NAME=VALUE, where its operation is called: not with --rows
     #[arg(long = "param", value_name = "NAME=VALUE", conflicts_with = "rows")]
     pub params: Vec<String>,
     /// Print a table of kinds and drops instead of the items
     #[arg(long)]
     pub summary: bool,
+    /// Name each row that is not offered, with why, on standard error
+    #[arg(long)]
+    pub dropped: bool,
     /// With --summary, print the items too
     #[arg(long, requires = "summary")]
     pub items: bool,

@@ -37,7 +37,7 @@ pub fn run(classify: &Classify) -> Outcome {
         ),
         out: BufWriter::with_capacity(GATHERED, io::stdout().lock()),
         line: Vec::new(),
-        started: Instant::now(),
+        started: None,
     };
     run.all(rows)?;
     run.finish()
@@ -124,7 +124,8 @@ struct Run<'a> {
     summary: Summary<'a>,
     out: BufWriter<io::StdoutLock<'static>>,
     line: Vec<u8>,
-    started: Instant,
+    /// When the first row was there.
+    started: Option<Instant>,
 }
 
 impl Run<'_> {
@@ -146,6 +147,7 @@ impl Run<'_> {
                     continue;
                 }
             };
+            self.started.get_or_insert_with(Instant::now);
             self.summary.bytes += raw.bytes.len() as u64 + 1;
             let filtered = call.as_ref().filter(|call| call.filters());
             let wanted = filtered.map_or(Ok(true), |call| call.answers(raw.bytes, &mut asked));
@@ -154,17 +156,24 @@ impl Run<'_> {
             {
                 Err(bad) => self.bad(&path, &raw.fault(bad), &bar)?,
                 Ok(false) => {}
-                Ok(true) => self.one(&row)?,
+                Ok(true) => self.one(&row, (raw.number, raw.line))?,
             }
         }
         bar.finish_and_clear();
         Ok(())
     }
 
-    fn one(&mut self, row: &vm::Row) -> Outcome {
+    /// A row that was read, with its number and its line.
+    fn one(&mut self, row: &vm::Row, (number, line): (u64, u64)) -> Outcome {
         self.summary.rows += 1;
         match self.classifier.classify(row) {
-            Sorted::Dropped(drop) => self.summary.dropped(&drop),
+            Sorted::Dropped(drop) => {
+                self.summary.dropped(&drop);
+                if self.classify.dropped {
+                    let why = self.summary.why(&drop);
+                    anstream::eprintln!("row {number}, line {line}: not offered: {why}");
+                }
+            }
             Sorted::Item(item) => {
                 self.summary.item(&item);
                 if !self.classify.summary || self.classify.items {
@@ -199,7 +208,7 @@ impl Run<'_> {
             anstream::eprintln!("{told}");
         }
         if self.classify.stats {
-            let stats = self.summary.stats(self.started.elapsed());
+            let stats = self.summary.stats(self.started.map(|at| at.elapsed()).unwrap_or_default());
             anstream::eprintln!("{stats}");
         }
         // A feed of which nothing could be read is no feed without rows.

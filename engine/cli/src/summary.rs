@@ -81,6 +81,21 @@ impl<'a> Summary<'a> {
         }
     }
 
+    /// Why a row is not offered; of one that is of several kinds, of which.
+    pub fn why(&self, drop: &Drop) -> String {
+        match drop {
+            Drop::SeveralKinds(kinds) => self.several(kinds),
+            Drop::NoKind | Drop::PriceUnreadable | Drop::NoReference => drop.word().to_owned(),
+        }
+    }
+
+    fn several(&self, kinds: &[usize]) -> String {
+        let name =
+            |&kind: &usize| self.skill.kinds().get(kind).map_or("?", |kind| kind.name.as_str());
+        let names: Vec<_> = kinds.iter().map(name).collect();
+        format!("{}: {}", Drop::SeveralKinds(Default::default()).word(), names.join(", "))
+    }
+
     /// The summary as tables for people.
     pub fn text(&self) -> String {
         let mut out = String::new();
@@ -168,12 +183,7 @@ impl<'a> Summary<'a> {
             .iter()
             .filter(move |(word, _)| **word != several)
             .map(|(word, n)| ((*word).to_owned(), *n));
-        let name =
-            |&kind: &usize| self.skill.kinds().get(kind).map_or("?", |kind| kind.name.as_str());
-        let overlaps = self.overlaps.iter().map(move |(kinds, n)| {
-            let names: Vec<_> = kinds.iter().map(name).collect();
-            (format!("{several}: {}", names.join(", ")), *n)
-        });
+        let overlaps = self.overlaps.iter().map(|(kinds, n)| (self.several(kinds), *n));
         plain.chain(overlaps)
     }
 }

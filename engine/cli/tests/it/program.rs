@@ -211,6 +211,10 @@ fn rows_become_items_and_what_is_dropped_is_counted() {
         (&5.into(), &2.into(), &1.into())
     );
     assert_eq!(told["unreadable"], serde_json::json!({"price": 1}));
+    let ran =
+        run_in(&at, &["classify", "s.yaml", "--skill", "menu", "--rows", "-", "--dropped"], rows);
+    assert!(ran.err.contains("row 2, line 1: not offered: no-kind"), "{}", ran.err);
+    assert!(ran.err.contains("row 3, line 1: not offered: no-reference"), "{}", ran.err);
 }
 
 #[test]

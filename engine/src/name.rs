@@ -3,20 +3,11 @@
 use unicode_ident::{is_xid_continue, is_xid_start};
 use unicode_normalization::UnicodeNormalization as _;
 
-use lang::Code;
+use lang::{Code, name};
 
 use crate::file::told;
 use crate::finding::{Remark, Report};
 use crate::raw::Word;
-
-/// The name in the spelling in which names are compared, where it is one.
-fn name(text: &str) -> Option<String> {
-    let name: String = text.nfc().collect();
-    let mut chars = name.chars();
-    let starts = chars.next().is_some_and(|c| c == '_' || is_xid_start(c));
-    let goes_on = chars.all(|c| c == '-' || is_xid_continue(c));
-    (starts && goes_on && !name.ends_with('-')).then_some(name)
-}
 
 /// The nearest name to a text: what cannot stand in one is `_`, and a text that cannot begin one has `_` before it.
 fn nearest(text: &str) -> String {

@@ -211,14 +211,7 @@ impl Builder<'_> {
         name: Option<&str>,
         context: &mut Context<'_, '_>,
     ) -> Option<Request> {
-        let args = match keys.get("args") {
-            Given::Absent => argument::given(operation, &[], &self.names, ARGS, SUBMIT, context),
-            Given::Value(entry) => named(entry.value, "a map of arguments", context.report)
-                .and_then(|args| {
-                    argument::given(operation, &args, &self.names, ARGS, SUBMIT, context)
-                }),
-            Given::Refused => None,
-        };
+        let args = self.args(keys, operation, context);
         let place = keys.get("args").value().map_or(keys.place(), |entry| entry.key.place());
         let access = operation.and_then(|(number, _)| context.operations.access(number));
         for read in args.iter().flatten().filter_map(|(_, given)| read(given)) {
@@ -341,19 +334,27 @@ impl Builder<'_> {
         shape(entry.value, &names, context).map(Some)
     }
 
+    /// What the call gives to the operation's arguments; none where something of it is refused.
+    fn args(
+        &self,
+        keys: &RawCall<'_>,
+        operation: Option<(usize, Word<'_>)>,
+        context: &mut Context<'_, '_>,
+    ) -> Option<Vec<(String, Passed)>> {
+        let args = match keys.get("args") {
+            Given::Absent => Vec::new(),
+            Given::Value(entry) => named(entry.value, "a map of arguments", context.report)?,
+            Given::Refused => return None,
+        };
+        argument::given(operation, &args, &self.names, ARGS, SUBMIT, context)
+    }
+
     fn reconcile(&self, view: View<'_>, context: &mut Context<'_, '_>) -> Option<Reconcile> {
         let keys = open(view, Section::Reconcile, context.report)?;
         let method = required(&keys, "method", "the name of an operation", context.report);
         let operation =
             method.and_then(|word| Some((ask::operation(&word, "`reconcile`", context)?, word)));
-        let args = match keys.get("args") {
-            Given::Absent => argument::given(operation, &[], &self.names, ARGS, SUBMIT, context),
-            Given::Value(entry) => named(entry.value, "a map of arguments", context.report)
-                .and_then(|args| {
-                    argument::given(operation, &args, &self.names, ARGS, SUBMIT, context)
-                }),
-            Given::Refused => None,
-        };
+        let args = self.args(&keys, operation, context);
         let outputs = match keys.get("output") {
             Given::Absent => Some(Vec::new()),
             Given::Value(entry) => output::resolve(entry, ANSWER, context),

@@ -56,9 +56,9 @@ fn example(example: Example) -> String {
     let text = example.shown();
     match example.subject {
         Subject::Station => format!("```yaml\n{}\n```\n", text.trim_end()),
-        Subject::Condition(fields) | Subject::Require(fields) => {
-            let read = fields.iter().filter(|(name, _)| text.contains(name));
-            let read: Vec<_> = read.map(|(name, ty)| format!("{name}: {ty}")).collect();
+        Subject::Condition(_) | Subject::Require(_) => {
+            let read: Vec<_> =
+                example.declared().map(|(name, ty)| format!("{name}: {ty}")).collect();
             let read = if read.is_empty() {
                 String::new()
             } else {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::args::Format;
 use crate::outcome::{Failure, Outcome};
-use crate::report::{self, Colour, Fix, Object};
+use crate::report::{self, Also, Colour, Fix, Object};
 
 /// The object of `--format json`.
 #[derive(Serialize)]
@@ -123,7 +123,12 @@ fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Find
         also: diagnostic
             .also
             .iter()
-            .map(|(at, what)| (source.name(), source.position(at.start), what.as_str()))
+            .map(|(at, what)| Also {
+                file: source.name(),
+                what,
+                start: source.position(at.start),
+                end: source.position(at.end),
+            })
             .collect(),
         witness: diagnostic.witness.as_deref(),
     }
@@ -149,7 +154,7 @@ fn placed<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a
         also: finding
             .also
             .iter()
-            .map(|(at, what)| (at.file.as_str(), at.start, what.as_str()))
+            .map(|(at, what)| Also { file: &at.file, what, start: at.start, end: at.end })
             .collect(),
         witness: finding.witness.as_deref(),
     }

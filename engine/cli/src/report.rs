@@ -37,10 +37,23 @@ pub struct Finding<'a> {
     pub start: Position,
     /// The character behind its last.
     pub end: Position,
-    /// Other places that it speaks of: file, place, what stands there.
-    pub also: Vec<(&'a str, Position, &'a str)>,
+    /// Other places that it speaks of.
+    pub also: Vec<Also<'a>>,
     /// A row that shows it.
     pub witness: Option<&'a str>,
+}
+
+/// Another place that a finding speaks of.
+#[derive(Clone, Copy, Debug)]
+pub struct Also<'a> {
+    /// The file's name.
+    pub file: &'a str,
+    /// What stands there.
+    pub what: &'a str,
+    /// Its first character.
+    pub start: Position,
+    /// The character behind its last.
+    pub end: Position,
 }
 
 /// An edit: what to write, and in place of what.
@@ -69,8 +82,21 @@ pub struct Object<'a> {
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<Replacement<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<Related<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<&'a str>,
+}
+
+/// Another place, with what stands there.
+#[derive(Serialize)]
+struct Related<'a> {
+    message: &'a str,
+    file: &'a str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
 }
 
 /// An edit, with its place: it need not be the finding's.
@@ -107,7 +133,19 @@ pub fn object<'a>(finding: &Finding<'a>) -> Object<'a> {
             end_line: fix.end.line,
             end_column: fix.end.column,
         }),
+        also: finding.also.iter().map(related).collect(),
         witness: finding.witness,
+    }
+}
+
+fn related<'a>(also: &Also<'a>) -> Related<'a> {
+    Related {
+        message: also.what,
+        file: also.file,
+        line: also.start.line,
+        column: also.start.column,
+        end_line: also.end.line,
+        end_column: also.end.column,
     }
 }
 
@@ -127,7 +165,9 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
     let also = finding
         .also
         .iter()
-        .map(|(file, at, what)| format!("{file}:{}:{}: {what}", at.line, at.column))
+        .map(|also| {
+            format!("{}:{}:{}: {}", also.file, also.start.line, also.start.column, also.what)
+        })
         .chain(finding.witness.map(|row| format!("witness: {row}")));
     let diagnostic = Diagnostic::new(shade)
         .with_code(finding.code)

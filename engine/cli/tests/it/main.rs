@@ -8,6 +8,7 @@
 )]
 
 mod arrows;
+mod codes;
 mod docs;
 mod met;
 mod program;

@@ -38,7 +38,8 @@ pub fn page() -> String {
     std::iter::once(head.to_owned()).chain(rows).collect()
 }
 
-fn row(code: Code) -> String {
+/// A code's row of the table, as Markdown.
+pub fn row(code: Code) -> String {
     let severity = match code.severity() {
         Severity::Refused => "refused",
         Severity::Warning => "warning",

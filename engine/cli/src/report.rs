@@ -8,7 +8,7 @@ use codespan_reporting::diagnostic::{Diagnostic, Label, Severity as Shade};
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::{self, Config};
 use engine::Position;
-use lang::Severity;
+use lang::{Code, Severity};
 use serde::Serialize;
 
 /// How many characters of a line are shown on either side of the place.
@@ -18,7 +18,7 @@ const AROUND: usize = 100;
 #[derive(Clone, Debug)]
 pub struct Finding<'a> {
     /// Its code.
-    pub code: &'static str,
+    pub code: Code,
     /// How grave it is.
     pub severity: Severity,
     /// What is wrong.
@@ -59,6 +59,8 @@ pub struct Also<'a> {
 /// An edit: what to write, and in place of what.
 #[derive(Clone, Copy, Debug)]
 pub struct Fix<'a> {
+    /// The file's name.
+    pub file: &'a str,
     /// What to write.
     pub text: &'a str,
     /// The first character that is replaced.
@@ -113,7 +115,7 @@ struct Replacement<'a> {
 pub fn object<'a>(finding: &Finding<'a>) -> Object<'a> {
     let (start, end) = (finding.start, finding.end);
     Object {
-        code: finding.code,
+        code: finding.code.as_str(),
         severity: match finding.severity {
             Severity::Refused => "refused",
             Severity::Warning => "warning",
@@ -170,7 +172,7 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
         })
         .chain(finding.witness.map(|row| format!("witness: {row}")));
     let diagnostic = Diagnostic::new(shade)
-        .with_code(finding.code)
+        .with_code(finding.code.as_str())
         .with_message(finding.message)
         .with_labels(vec![label])
         .with_notes(also.collect());
@@ -320,7 +322,7 @@ mod tests {
     fn finding(source: &str, span: Range<usize>) -> Finding<'_> {
         let file = engine::Source::new("bistro.yaml", source.to_owned());
         Finding {
-            code: "condition/literal-type",
+            code: Code::ConditionLiteralType,
             severity: Severity::Refused,
             message: "`category` is declared text, `149` is a number",
             help: Some("write '149'"),

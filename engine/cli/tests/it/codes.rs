@@ -20,11 +20,11 @@ const NAMES: &str = include_str!("../codes.txt");
 /// A code that is a note beside a refusal, whose example earns that refusal too.
 const BESIDE: &[(Code, Code)] = &[(Code::ConditionYamlEscape, Code::ConditionEscape)];
 
-/// An example on disk.
-struct Station(tempfile::TempDir);
+/// An example as it stands on disk.
+pub struct Station(tempfile::TempDir);
 
 impl Station {
-    fn new(example: Example) -> Station {
+    pub fn new(example: Example) -> Station {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in example.files() {
             fs::write(folder.path().join(name), text).unwrap();
@@ -32,11 +32,11 @@ impl Station {
         Station(folder)
     }
 
-    fn check(&self, format: &str) -> Ran {
+    pub fn check(&self, format: &str) -> Ran {
         run_in(self.0.path(), &["check", "station.yaml", "--format", format], "")
     }
 
-    fn findings(&self) -> Vec<Value> {
+    pub fn findings(&self) -> Vec<Value> {
         let told: Value = serde_json::from_str(&self.check("json").out).unwrap();
         told["findings"].as_array().unwrap().clone()
     }
@@ -60,7 +60,7 @@ impl Station {
 }
 
 /// The codes whose examples `check` looks at. What the analysis says of a guard's condition is looked at by itself.
-fn shown() -> impl Iterator<Item = Code> {
+pub fn shown() -> impl Iterator<Item = Code> {
     let by_itself = |code: &Code| matches!(code.bad().subject, Subject::Require(_));
     Code::ALL.iter().copied().filter(move |code| !by_itself(code))
 }

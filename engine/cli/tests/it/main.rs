@@ -13,3 +13,4 @@ mod docs;
 mod met;
 mod program;
 mod readme;
+mod sarif;

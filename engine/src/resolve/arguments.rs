@@ -12,7 +12,7 @@ use vm::Type;
 use super::apis::{Described, Operations};
 use super::call::argument;
 use super::params::Params;
-use crate::announce::Limits;
+use crate::announce::{Limits, Patterns};
 use crate::contract::{Address, Found};
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
@@ -243,10 +243,36 @@ impl<'r, 'a> Arguments<'r, 'a> {
                     .also(declared, "it is declared here"),
             );
         }
-        outside(param, found, at, declared, report);
-        if let Some(param) = params.declared_mut(number) {
-            param.limits.take_over(param.ty, &found.shapes);
+        let patterns = &self.operations.patterns;
+        let mut limits = param.limits.clone();
+        limits.take_over(param.ty, &found.shapes);
+        if limits.is_open(param.ty, patterns) {
+            self.default(param, found, at, declared, report);
+        } else if param.limits.is_open(param.ty, patterns) {
+            report.add(closed(param, found, (at, declared), patterns));
         }
+        if let Some(param) = params.declared_mut(number) {
+            param.limits = limits;
+        }
+    }
+
+    /// Tells that a parameter's default is none of the values that an argument takes.
+    fn default(
+        &self,
+        param: &Param,
+        found: &Found,
+        at: Place,
+        declared: Place,
+        report: &mut Report,
+    ) {
+        let Some(default) = &param.default else { return };
+        let mut limits = Limits::default();
+        limits.take_over(param.ty, &found.shapes);
+        let Err(why) = limits.hold(default, &self.operations.patterns) else { return };
+        let message =
+            format!("the default of `{}` is no value that `{}` takes", param.name, found.address);
+        let remark = Remark::new(Code::ParamArgumentEnum, at, message);
+        report.add(remark.help(why.to_string()).also(declared, "it is declared here"));
     }
 
     /// Tells which arguments the operation requires and nothing gives.
@@ -268,17 +294,29 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 }
 
-/// Tells that a parameter's default is none of the values that an argument takes.
-fn outside(param: &Param, found: &Found, at: Place, declared: Place, report: &mut Report) {
-    let mut limits = Limits::default();
-    limits.take_over(param.ty, &found.shapes);
-    let Some(default) = &param.default else { return };
-    let only_choices = Limits { choices: limits.choices, ..Limits::default() };
-    let Err(why) = only_choices.admit(default) else { return };
-    let message =
-        format!("the default of `{}` is no value that `{}` takes", param.name, found.address);
+/// What is told of a parameter that no value is left for, now that it feeds this argument.
+fn closed(
+    param: &Param,
+    found: &Found,
+    (at, declared): (Place, Place),
+    patterns: &Patterns,
+) -> Remark {
+    let (name, address) = (&param.name, &found.address);
+    let mut alone = Limits::default();
+    alone.take_over(param.ty, &found.shapes);
+    let (message, help) = if alone.is_open(param.ty, patterns) {
+        (
+            format!("no value of `{name}` is one for `{address}` and for what else it feeds"),
+            "feed each from a parameter of its own",
+        )
+    } else {
+        (
+            format!("no {} is a value that `{address}` takes", param.ty.name()),
+            "declare another type, or write a literal",
+        )
+    };
     let remark = Remark::new(Code::ParamArgumentEnum, at, message);
-    report.add(remark.help(why.to_string()).also(declared, "it is declared here"));
+    remark.help(help).also(declared, "it is declared here")
 }
 
 /// The types that may go where one of these is taken.

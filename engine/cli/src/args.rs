@@ -1,5 +1,6 @@
 //! The command line: what may be written, with an example for each command.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -144,9 +145,12 @@ pub struct Classify {
     /// Also report references that come twice (keeps all references in memory)
     #[arg(long)]
     pub unique_refs: bool,
-    /// Say at the end how many rows and bytes were read in what time
+    /// Say at the end how many rows and bytes were read in what time, and where it went
     #[arg(long)]
     pub stats: bool,
+    /// How many cores share the work; what they write stands in the order of the rows [default: all]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// Arguments of `explain`.

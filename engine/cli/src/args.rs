@@ -18,7 +18,9 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Load a station and print every refusal, warning and note
-    #[command(after_help = "Example:\n  pointsman check examples/bistro/bistro.yaml")]
+    #[command(
+        after_help = "Examples:\n  pointsman check examples/bistro/bistro.yaml\n  pointsman check station.yaml --format sarif > station.sarif"
+    )]
     Check(Check),
     /// Show what each profile may use, and what a model is told of it
     #[command(
@@ -86,6 +88,17 @@ pub enum Format {
     Json,
 }
 
+/// How the findings of a station are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Findings {
+    /// For people: the place, the reason, the remedy.
+    Text,
+    /// For programs: one object.
+    Json,
+    /// For code scanners: SARIF 2.1.0.
+    Sarif,
+}
+
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub struct Check {
@@ -93,7 +106,7 @@ pub struct Check {
     pub station: PathBuf,
     /// How findings are printed
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: Findings,
 }
 
 /// Arguments of `skills`.

@@ -32,6 +32,7 @@ mod items;
 mod new;
 pub mod outcome;
 mod report;
+mod sarif;
 mod skills;
 mod station;
 mod summary;

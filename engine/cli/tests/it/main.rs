@@ -8,7 +8,9 @@
 )]
 
 mod arrows;
+mod codes;
 mod docs;
 mod met;
 mod program;
 mod readme;
+mod sarif;

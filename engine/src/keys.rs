@@ -86,7 +86,9 @@ sections! {
     Render "`render`": "component" "report".
     Report "`report`": "headline" "headline_label" "unit" "series" "point_label" "point_value" "highlight".
     Filters "`output_filters`": "drop" "reduce" "policies".
-    PerProfile "an entry of `per_profile`": "output_filters"; not yet "select" "invoke".
+    PerProfile "an entry of `per_profile`": "output_filters" "select" "invoke".
+    ProfileSelect "a profile's `select`": "guards" "quantity".
+    ProfileInvoke "a profile's `invoke`": "guards".
     Playbook "a playbook": "name" "objective" "tasks" "submit_guard" "submit".
     Task "a task": "name" "skill" "params" "after" "required".
 }

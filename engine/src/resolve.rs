@@ -1,6 +1,7 @@
 //! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
 //! refused here, all of it together.
 
+mod added;
 mod analysis;
 mod answer;
 mod apis;
@@ -26,6 +27,7 @@ mod playbook;
 mod policy;
 mod present;
 mod profile;
+mod quantity;
 mod question;
 mod render;
 mod row_paths;
@@ -48,11 +50,12 @@ use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
-    self, Access, Catalog, Filters, Global, Guard, Invoke, Locale, Playbook, Present, Render,
-    Station, SubmitGuard,
+    self, Access, Catalog, Filters, Global, Guard, Invoke, Locale, PerProfile, Playbook, Present,
+    Render, Station, SubmitGuard,
 };
 use crate::template::{Base, is_absolute};
 
+use self::added::Added;
 use self::apis::Operations;
 use self::bound::Bound;
 use self::draft::Draft;
@@ -353,16 +356,18 @@ impl<'a> Resolver<'_, 'a> {
         if raw.kinds.is_absent() {
             select::without_kinds(raw, &mut context);
         }
-        let before = before(raw, &params, &mut context);
+        let (before, stage) = before(raw, &params, &mut context);
         let lines = kinds::lines(raw, &fields, &mut context);
         let selected = select::resolve(raw, &fields, &params, &lines, &mut context);
+        let added =
+            added::resolve(raw, &fields, &params, &lines, (&selected, &stage), &mut context);
         let filing = filing::resolve(raw, &fields, &params, &lines, &selected, &mut context);
         let policed = filter::policies(raw, &params, &mut context);
         let read = context.finish();
         for name in &self.left(read) {
             params.meant(name);
         }
-        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), policed, report);
+        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), (policed, added), report);
         let share = self.shares.resolve(raw, report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
@@ -438,7 +443,8 @@ impl<'a> Resolver<'_, 'a> {
     fn profiles(&self, draft: &Draft<'_>, more: &[usize], report: &mut Report) -> Vec<usize> {
         let Some(name) = &draft.raw.name else { return Vec::new() };
         let calls = [&draft.calls(), more].concat();
-        self.profiles.of_skill(name, &calls, self.operations, report)
+        let added = &draft.drawn.per_profile;
+        self.profiles.of_skill(name, (&calls, added), self.operations, report)
     }
 
     /// The catalogue. What searches it is for the profiles that may use the skill that fills it.
@@ -504,7 +510,7 @@ impl<'a> Resolver<'_, 'a> {
         raw: &RawSkill<'_>,
         present: &Present,
         invoke: Option<&Invoke>,
-        policed: filter::Policed,
+        (policed, added): (filter::Policed, Vec<Added>),
         report: &mut Report,
     ) -> Drawn {
         let share = &raw.share;
@@ -515,12 +521,18 @@ impl<'a> Resolver<'_, 'a> {
         let operation = operation.and_then(|number| self.operations.get(number));
         let answer = operation.and_then(|operation| answer::of(operation, self.sources));
         let answer = answer.as_ref();
-        let per_profile =
-            share.per_profile.iter().zip(policed.per_profile).filter_map(|(entry, policies)| {
-                let profile = self.profiles.find(&entry.profile, report);
-                let filters = filter::resolve(&entry.filters, present, answer, report);
-                Some((profile?, Filters { policies, ..filters }))
-            });
+        let entries = share.per_profile.iter().zip(policed.per_profile).zip(added);
+        let per_profile = entries.filter_map(|((entry, policies), added)| {
+            let profile = self.profiles.find(&entry.profile, report);
+            let filters = filter::resolve(&entry.filters, present, answer, report);
+            let filters = Filters { policies, ..filters };
+            Some(PerProfile {
+                profile: profile?,
+                filters,
+                select: added.select,
+                invoke: added.invoke,
+            })
+        });
         let per_profile = per_profile.collect();
         Drawn {
             render: render::resolve(raw, present, answer, report),
@@ -543,7 +555,9 @@ impl<'a> Resolver<'_, 'a> {
         let raw = draft.raw;
         let Some(invoke) = &draft.invoke else { return station::Rows::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
-        let offers = [raw.later.offers, draft.selected.guards, draft.filing.any, taken];
+        let adds = draft.drawn.per_profile.iter().any(|added| !added.select.guards.is_empty());
+        let adds = Stands::when((adds || raw.share.is_partial()).then_some(()));
+        let offers = [adds, draft.selected.guards, draft.filing.any, taken];
         let said = offers.contains(&Stands::Yes)
             || draft.filing.refused.is_some()
             || !raw.share.yields.is_absent()
@@ -566,21 +580,21 @@ impl<'a> Resolver<'_, 'a> {
 struct Drawn {
     render: Render,
     filters: Filters,
-    per_profile: Vec<(usize, Filters)>,
+    per_profile: Vec<PerProfile>,
 }
 
-/// What holds before every call that the skill makes.
+/// What holds before every call that the skill makes, and what stands behind it.
 fn before(
     raw: &RawSkill<'_>,
     params: &params::Params<'_>,
     context: &mut Context<'_, '_>,
-) -> Vec<Arc<Guard>> {
-    let Given::Value(invoke) = &raw.invoke else { return Vec::new() };
+) -> (Vec<Arc<Guard>>, Stage) {
     let mut names = Names::new(Position::Invoke);
     params.declare(&mut names);
     let mut stage = Stage::new(names, Billed::None);
-    let guards = invoke.guards.value().map_or(&[][..], Vec::as_slice);
-    guard::list(guards, Stand::Invoke, &mut stage, context)
+    let guards = raw.invoke.value().and_then(|invoke| invoke.guards.value());
+    let guards = guards.map_or(&[][..], Vec::as_slice);
+    (guard::list(guards, Stand::Invoke, &mut stage, context), stage)
 }
 
 fn is_skill_name(text: &str) -> bool {

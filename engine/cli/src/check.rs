@@ -6,6 +6,7 @@ use lang::Severity;
 
 use crate::args::{Check, Findings, Format};
 use crate::findings;
+use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
 use crate::skills;
@@ -37,6 +38,9 @@ pub fn run(check: &Check) -> Outcome {
         }
         Findings::Sarif => {
             findings::as_sarif(&mut out, station::folder(&check.station).root(), &loaded)?;
+        }
+        for line in loaded.station.iter().flat_map(|station| guards::lines(station, None)) {
+            writeln!(out, "  {line}")?;
         }
     }
     match loaded.station {

@@ -27,6 +27,7 @@ mod explain;
 pub mod explain_code;
 mod findings;
 mod fmt;
+mod guards;
 mod input;
 mod items;
 mod new;

@@ -1371,6 +1371,26 @@ codes! {
             "catalog: {from_skill: menu}\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
             "  - {name: find, invoke: {native: search}}\n"
         ));
+
+    // Sentences.
+    SentenceUnknown "sentence/unknown" Refused
+        when "`sentences` names none that the product says"
+        remedy "the nearest"
+        bad Example::station(concat!(
+            "sentences: {max-item: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "sentences: {max-items: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
+    SentenceVariable "sentence/variable" Refused
+        when "a sentence uses a variable that it does not have"
+        remedy "the nearest; its variables"
+        bad Example::station(concat!(
+            "sentences: {max-items: \"No more than { $maximum }, please.\"}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "sentences: {max-items: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+        ));
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use lang::{Code, Severity};
 use serde_json::{Value, json};
 
 use super::page::{Block, Line, Page, Part, Place};
+use crate::program::{folder, run_in};
 
 /// The station's own file in every example.
 const OWN: &str = "station.yaml";
@@ -85,7 +86,8 @@ fn page() -> Page {
 
 #[test]
 fn every_block_and_table_is_run() {
-    let infos = ["yaml station", "yaml refused=", "yaml file=", "json file=", "jsonl sorted"];
+    let infos =
+        ["yaml station", "yaml refused=", "yaml file=", "json file=", "jsonl sorted", "console"];
     page().has_only(
         &infos,
         &[
@@ -107,6 +109,23 @@ fn stations_load_and_refusals_refuse() {
     }
     for block in page.blocks("yaml refused=") {
         files.refuses(block.place, block.value("refused").unwrap(), &block.text);
+    }
+}
+
+/// What a block of commands shows: each behind a `$ `, and below it what it prints.
+#[test]
+fn commands_print_what_the_page_shows() {
+    let page = page();
+    let files = Files::of(&page);
+    for block in page.blocks("console") {
+        let own: Vec<_> = files.0.iter().map(|(name, text)| (&**name, &**text)).collect();
+        let (_keep, folder) = folder(&own);
+        for command in block.text.split("$ pointsman ").skip(1) {
+            let (line, printed) = command.split_once('\n').unwrap();
+            let args: Vec<_> = line.split_whitespace().collect();
+            let ran = run_in(&folder, &args, "");
+            assert_eq!(ran.out, printed, "{}: {line}: {}", block.place, ran.err);
+        }
     }
 }
 

@@ -33,6 +33,7 @@ mod render;
 mod row_paths;
 mod rows;
 mod select;
+mod sentence;
 mod share;
 mod submit;
 
@@ -95,6 +96,7 @@ pub(crate) fn resolve(
 ) -> Option<Station> {
     language(raw.language, report);
     let global = global(&raw.global, report);
+    let sentences = sentence::resolve(&raw.sentences, global.locale, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
     let mut operations = apis::resolve(raw, sources, report);
     let policies = policy::resolve(raw, report);
@@ -118,16 +120,7 @@ pub(crate) fn resolve(
         shares: Shares::new(raw),
         sources,
     };
-    let mut drafts = Vec::with_capacity(raw.skills.len());
-    let mut templates = Vec::new();
-    for skill in &raw.skills {
-        if report.is_full() {
-            break;
-        }
-        let (draft, template) = resolver.skill(skill, report);
-        drafts.push(draft);
-        templates.extend(template);
-    }
+    let (mut drafts, templates) = resolver.skills(&raw.skills, report);
     let (submit_guard, playbooks) = resolver.submits(raw, &mut drafts, report);
     let catalog = resolver.catalog(raw, &mut drafts, report);
     let first_price = resolver.first_price;
@@ -137,17 +130,16 @@ pub(crate) fn resolve(
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
     owed(raw, files, first_price, report);
     if tenant_url.is_none() && raw.tenant_url.is_none() {
-        templates.into_iter().for_each(|place| unset_tenant(place, report));
+        unset_tenant(templates, report);
     }
     operations.unused(raw, report);
     if report.refuses() {
         return None;
     }
-    let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
     let (apis, operations) = operations.finish();
     let Profiles { declared: profiles, places, .. } = profiles;
     let station = Station {
-        name,
+        name: raw.name.map_or_else(|| stem(files), |name| name.text.to_owned()),
         global,
         tenant_url,
         apis,
@@ -158,6 +150,7 @@ pub(crate) fn resolve(
         profiles,
         auth,
         catalog,
+        sentences,
     };
     let first = raw.skills.first().map(|skill| skill.place);
     list_sizes(&station, &places, first, report);
@@ -220,15 +213,16 @@ fn global(raw: &RawGlobal<'_>, report: &mut Report) -> Global {
         }
         found
     });
-    let locale = match raw.locale.map(|word| (word.text, word.place)) {
-        None | Some(("en", _)) => Locale::En,
-        Some(("fr", _)) => Locale::Fr,
-        Some((text, place)) => {
-            let message = format!("{} is no locale", told(text));
-            report.add(Remark::new(Code::ValueType, place, message).help("write `en` or `fr`"));
-            Locale::En
+    let locale = raw.locale.and_then(|word| {
+        let found = Locale::named(word.text);
+        if found.is_none() {
+            let message = format!("{} is no locale", told(word.text));
+            let remark = Remark::new(Code::ValueType, word.place, message);
+            report.add(remark.help("write `en` or `fr`"));
         }
-    };
+        found
+    });
+    let locale = locale.unwrap_or(Locale::En);
     Global { currency, locale, reading: reading(raw, report) }
 }
 
@@ -287,10 +281,12 @@ fn is_base(address: &str) -> bool {
     is_absolute(address) && !address.contains(['?', '#'])
 }
 
-fn unset_tenant(place: Place, report: &mut Report) {
-    let message = "the template needs `{tenant_url}`, which neither the file nor the deployment gives: there is no link";
-    let remark = Remark::new(Code::PresentTenantUrlUnset, place, message);
-    report.add(remark.help("write `tenant_url: https://…`, or set `TENANT_URL`"));
+fn unset_tenant(templates: Vec<Place>, report: &mut Report) {
+    for place in templates {
+        let message = "the template needs `{tenant_url}`, which neither the file nor the deployment gives: there is no link";
+        let remark = Remark::new(Code::PresentTenantUrlUnset, place, message);
+        report.add(remark.help("write `tenant_url: https://…`, or set `TENANT_URL`"));
+    }
 }
 
 /// What is known while the skills are resolved, one after the other.
@@ -316,6 +312,25 @@ struct Resolver<'r, 'a> {
 }
 
 impl<'a> Resolver<'_, 'a> {
+    /// The skills, and where their templates stand that need the tenant's address.
+    fn skills<'d>(
+        &mut self,
+        raw: &'d [RawSkill<'d>],
+        report: &mut Report,
+    ) -> (Vec<Draft<'d>>, Vec<Place>) {
+        let mut drafts = Vec::with_capacity(raw.len());
+        let mut templates = Vec::new();
+        for skill in raw {
+            if report.is_full() {
+                break;
+            }
+            let (draft, template) = self.skill(skill, report);
+            drafts.push(draft);
+            templates.extend(template);
+        }
+        (drafts, templates)
+    }
+
     /// The skill, and where it has a template that needs the tenant's address.
     fn skill<'d>(
         &mut self,

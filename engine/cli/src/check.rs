@@ -32,15 +32,15 @@ pub fn run(check: &Check) -> Outcome {
             for line in loaded.station.iter().flat_map(skills::lines) {
                 writeln!(out, "  {line}")?;
             }
+            for line in loaded.station.iter().flat_map(|station| guards::lines(station, None)) {
+                writeln!(out, "  {line}")?;
+            }
         }
         Findings::Json => {
             findings::of_station(&mut out, &name, &loaded, Format::Json, Colour::Plain)?;
         }
         Findings::Sarif => {
             findings::as_sarif(&mut out, station::folder(&check.station).root(), &loaded)?;
-        }
-        for line in loaded.station.iter().flat_map(|station| guards::lines(station, None)) {
-            writeln!(out, "  {line}")?;
         }
     }
     match loaded.station {

@@ -626,3 +626,33 @@ fn a_closed_pipe_ends_quietly() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
 }
+
+#[test]
+fn sentences_are_listed_and_said() {
+    let own = format!("{STATION}sentences: {{max-items: \"Pas plus de {{ $max }}.\"}}\n")
+        .replace("global: {", "global: {locale: fr, ");
+    let (_keep, at) = folder(&[("s.yaml", &own), ("rows.jsonl", ROWS)]);
+    let ran = run_in(&at, &["sentences", "s.yaml", "--format", "json"], "");
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(told["locale"], "fr");
+    let sentences = told["sentences"].as_array().unwrap();
+    let of = |name: &str| sentences.iter().find(|sentence| sentence["name"] == name).unwrap();
+    assert_eq!(of("max-items")["text"], "Pas plus de { $max }.");
+    assert_eq!(of("max-items")["replaced"], true);
+    assert_eq!(of("form-declined")["replaced"], false);
+    let ran = run_in(&at, &["sentences", "s.yaml", "--say", "max-items", "--with", "max=3"], "");
+    assert_eq!((ran.status, ran.out.as_str()), (0, "Pas plus de 3.\n"), "{}", ran.err);
+    let ran = run(&["sentences"], "");
+    assert!(ran.out.contains("At most { $max } can be chosen here."), "{}", ran.out);
+    for (args, told) in [
+        (&["sentences", "--say", "max-item"][..], "did you mean `max-items`?"),
+        (
+            &["sentences", "--say", "max-items", "--with", "mx=3"],
+            "no variable `mx`; `max-items` has max",
+        ),
+        (&["sentences", "--say", "max-items", "--with", "max"], "`max` is no NAME=VALUE"),
+    ] {
+        let ran = run(args, "");
+        assert!(ran.status == 2 && ran.err.contains(told), "{}", ran.err);
+    }
+}

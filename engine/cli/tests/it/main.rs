@@ -9,6 +9,7 @@
 
 mod arrows;
 mod docs;
+mod examples;
 mod met;
 mod program;
 mod readme;

@@ -511,9 +511,8 @@ impl<'a> Resolver<'_, 'a> {
         let asks = share.render.value().is_some_and(|render| render.report_key.is_some())
             || share.filters.value().is_some()
             || !share.per_profile.is_empty();
-        let operation = invoke.filter(|_| asks).map(|invoke| invoke.operation);
-        let operation = operation.and_then(|number| self.operations.get(number));
-        let answer = operation.and_then(|operation| answer::of(operation, self.sources));
+        let asked = invoke.filter(|_| asks).map(|invoke| invoke.operation);
+        let answer = asked.and_then(|number| self.answer(number, report));
         let answer = answer.as_ref();
         let per_profile =
             share.per_profile.iter().zip(policed.per_profile).filter_map(|(entry, policies)| {

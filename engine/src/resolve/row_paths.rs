@@ -5,6 +5,7 @@ use std::rc::Rc;
 use vm::Path;
 
 use super::Resolver;
+use super::answer::{self, Answer};
 use super::apis::{Described, RowsOf};
 use super::rows::Rows;
 use crate::file::told;
@@ -39,6 +40,14 @@ impl Resolver<'_, '_> {
             }
             Some(RowsOf::Unknown) | None => {}
         }
+    }
+
+    /// What an operation answers, as far as its document or its file shows it.
+    pub(super) fn answer(&self, number: usize, report: &mut Report) -> Option<Answer> {
+        let Some(described) = self.operations.describe(number, report) else {
+            return answer::of(self.operations.get(number)?, self.sources);
+        };
+        self.operations.checked(&described, number, described.answer(), report).flatten()
     }
 
     fn paths(

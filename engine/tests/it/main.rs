@@ -15,6 +15,7 @@ mod examples;
 mod items;
 mod places;
 mod refusals;
+mod rules;
 mod scalars;
 
 use std::collections::BTreeMap;

@@ -48,8 +48,8 @@ use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
-    self, Access, Catalog, Filters, Global, Guard, Invoke, Locale, Playbook, Present, Render,
-    Station, SubmitGuard,
+    self, Access, Catalog, Filters, Global, Guard, Locale, Playbook, Present, Render, Station,
+    SubmitGuard,
 };
 use crate::template::{Base, is_absolute};
 
@@ -343,7 +343,7 @@ impl<'a> Resolver<'_, 'a> {
             .invoke
             .value()
             .and_then(|invoke| native::resolve(invoke, &mut params, &self.global.reading, report));
-        self.rows(raw, invoke.as_ref(), report);
+        self.rows(raw, report);
         let fields = present::resolve(raw, report);
         let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
         let mut context = self.context(report);
@@ -362,7 +362,7 @@ impl<'a> Resolver<'_, 'a> {
         for name in &self.left(read) {
             params.meant(name);
         }
-        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), policed, report);
+        let drawn = self.drawn(raw, &fields.present, policed, report);
         let share = self.shares.resolve(raw, report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
@@ -503,7 +503,6 @@ impl<'a> Resolver<'_, 'a> {
         &self,
         raw: &RawSkill<'_>,
         present: &Present,
-        invoke: Option<&Invoke>,
         policed: filter::Policed,
         report: &mut Report,
     ) -> Drawn {
@@ -511,7 +510,7 @@ impl<'a> Resolver<'_, 'a> {
         let asks = share.render.value().is_some_and(|render| render.report_key.is_some())
             || share.filters.value().is_some()
             || !share.per_profile.is_empty();
-        let asked = invoke.filter(|_| asks).map(|invoke| invoke.operation);
+        let asked = self.asked(raw).filter(|_| asks);
         let answer = asked.and_then(|number| self.answer(number, report));
         let answer = answer.as_ref();
         let per_profile =

@@ -51,8 +51,8 @@ use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
-    self, Access, Catalog, Filters, Global, Guard, Invoke, Locale, PerProfile, Playbook, Present,
-    Render, Station, SubmitGuard,
+    self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
+    Station, SubmitGuard,
 };
 use crate::template::{Base, is_absolute};
 
@@ -361,7 +361,7 @@ impl<'a> Resolver<'_, 'a> {
             .invoke
             .value()
             .and_then(|invoke| native::resolve(invoke, &mut params, &self.global.reading, report));
-        self.rows(raw, invoke.as_ref(), report);
+        self.rows(raw, report);
         let fields = present::resolve(raw, report);
         let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
         let mut context = self.context(report);
@@ -382,7 +382,7 @@ impl<'a> Resolver<'_, 'a> {
         for name in &self.left(read) {
             params.meant(name);
         }
-        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), (policed, added), report);
+        let drawn = self.drawn(raw, &fields.present, (policed, added), report);
         let share = self.shares.resolve(raw, report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
@@ -524,7 +524,6 @@ impl<'a> Resolver<'_, 'a> {
         &self,
         raw: &RawSkill<'_>,
         present: &Present,
-        invoke: Option<&Invoke>,
         (policed, added): (filter::Policed, Vec<Added>),
         report: &mut Report,
     ) -> Drawn {
@@ -532,9 +531,8 @@ impl<'a> Resolver<'_, 'a> {
         let asks = share.render.value().is_some_and(|render| render.report_key.is_some())
             || share.filters.value().is_some()
             || !share.per_profile.is_empty();
-        let operation = invoke.filter(|_| asks).map(|invoke| invoke.operation);
-        let operation = operation.and_then(|number| self.operations.get(number));
-        let answer = operation.and_then(|operation| answer::of(operation, self.sources));
+        let asked = self.asked(raw).filter(|_| asks);
+        let answer = asked.and_then(|number| self.answer(number, report));
         let answer = answer.as_ref();
         let entries = share.per_profile.iter().zip(policed.per_profile).zip(added);
         let per_profile = entries.filter_map(|((entry, policies), added)| {

@@ -10,6 +10,7 @@
 mod arrows;
 mod codes;
 mod docs;
+mod examples;
 mod met;
 mod program;
 mod readme;

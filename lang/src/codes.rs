@@ -1363,6 +1363,26 @@ codes! {
             "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n"
         )),
         good listed!("from_skill: menu" ; "invoke: {method: getMenu}" "kinds: {dish: {}}");
+
+    // Sentences.
+    SentenceUnknown "sentence/unknown" Refused
+        when "`sentences` names none that the product says"
+        remedy "the nearest"
+        bad Example::station(concat!(
+            "sentences: {max-item: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "sentences: {max-items: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}]\n"
+        ));
+    SentenceVariable "sentence/variable" Refused
+        when "a sentence uses a variable that it does not have"
+        remedy "the nearest; its variables"
+        bad Example::station(concat!(
+            "sentences: {max-items: \"No more than { $maximum }, please.\"}\n", api!(), "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "sentences: {max-items: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}]\n"
+        ));
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use lang::Severity;
 
 use crate::args::{Check, Findings, Format};
 use crate::findings;
+use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
 use crate::skills;
@@ -29,6 +30,9 @@ pub fn run(check: &Check) -> Outcome {
             findings::of_station(&mut out, &name, &loaded, Format::Text, colour)?;
             writeln!(out, "{}", counted(&loaded))?;
             for line in loaded.station.iter().flat_map(skills::lines) {
+                writeln!(out, "  {line}")?;
+            }
+            for line in loaded.station.iter().flat_map(|station| guards::lines(station, None)) {
                 writeln!(out, "  {line}")?;
             }
         }

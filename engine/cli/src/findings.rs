@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
-use engine::{Finding, Loaded, More, Source};
+use engine::{Finding, Loaded, More, Source, Station};
 use lang::{Code, Diagnostic, Severity};
 use serde::Serialize;
 
 use crate::args::Format;
+use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::report::{self, Also, Colour, Fix, Object};
 use crate::sarif;
@@ -22,6 +23,12 @@ struct Checked<'a> {
     /// Whether there are more than are told.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<bool>,
+    /// The effective lists of guards, where there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    effective: Vec<serde_json::Value>,
+    /// How many more of them there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more_effective: Option<usize>,
 }
 
 /// How many refusals of one condition are told.
@@ -41,7 +48,7 @@ pub fn of_condition(
     let shown: Vec<_> =
         refused.iter().take(MOST).map(|diagnostic| condition(source, diagnostic)).collect();
     let more = if refused.len() > MOST { More::Yes } else { More::No };
-    print(out, source.name(), (&shown, more), format, colour)
+    print(out, (source.name(), None), (&shown, more), format, colour)
 }
 
 /// Prints the findings of a station.
@@ -57,7 +64,7 @@ pub fn of_station(
 ) -> Outcome {
     let sources = without_secrets(loaded);
     let shown: Vec<_> = loaded.findings.iter().map(|finding| placed(finding, &sources)).collect();
-    print(out, station, (&shown, loaded.more), format, colour)
+    print(out, (station, loaded.station.as_ref()), (&shown, loaded.more), format, colour)
 }
 
 /// Prints the findings of a station that stands in a folder as SARIF.
@@ -94,7 +101,7 @@ fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
 
 fn print(
     out: &mut impl Write,
-    station: &str,
+    (name, station): (&str, Option<&Station>),
     (shown, more): (&[report::Finding<'_>], More),
     format: Format,
     colour: Colour,
@@ -104,7 +111,9 @@ fn print(
             let ok = shown.iter().all(|finding| finding.severity != Severity::Refused);
             let findings = shown.iter().map(report::object).collect();
             let more = (more == More::Yes).then_some(true);
-            let checked = Checked { station, ok, findings, more };
+            let (effective, rest) = station.map(guards::object).unwrap_or_default();
+            let more_effective = (rest > 0).then_some(rest);
+            let checked = Checked { station: name, ok, findings, more, effective, more_effective };
             let text = serde_json::to_string_pretty(&checked)
                 .map_err(|fault| Failure::Outside(fault.to_string()))?;
             writeln!(out, "{text}")?;

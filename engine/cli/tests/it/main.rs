@@ -11,6 +11,7 @@ mod announced;
 mod arrows;
 mod codes;
 mod docs;
+mod examples;
 mod met;
 mod program;
 mod readme;

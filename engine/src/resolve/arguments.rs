@@ -1,6 +1,7 @@
 //! The arguments of an operation that a document describes: each found by its address, and what it is given checked
 //! against what it takes.
 
+mod fed;
 mod literal;
 
 use std::collections::HashMap;
@@ -9,10 +10,10 @@ use std::rc::Rc;
 use lang::Code;
 use vm::Type;
 
+pub(super) use self::fed::Fed;
 use super::apis::{Described, Operations};
 use super::call::argument;
 use super::params::Params;
-use crate::announce::{Limits, Patterns};
 use crate::contract::{Address, Found};
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
@@ -20,7 +21,7 @@ use crate::keys::listed;
 use crate::literal::Literal;
 use crate::raw::{RawArg, Word};
 use crate::schema::{Kinds, Says, Shape};
-use crate::station::{Argument, Param, Presence};
+use crate::station::{Argument, Presence};
 
 /// How many arguments a message names.
 const NAMED: usize = 10;
@@ -136,16 +137,16 @@ impl<'r, 'a> Arguments<'r, 'a> {
         self.literal(arg.value, &found, report)
     }
 
-    /// The whole address of an argument that reads a value of a type; of lines there is none.
+    /// An argument that reads a value of a type; of lines there is none.
     pub(super) fn read(
         &mut self,
         arg: &RawArg<'_>,
         ty: Option<Type>,
         report: &mut Report,
-    ) -> Option<String> {
+    ) -> Option<Found> {
         let found = self.find(&arg.name, report)?;
         let Some(ty) = ty.filter(|ty| !found.shapes.iter().any(|shape| shape.takes(*ty))) else {
-            return Some(found.address);
+            return Some(found);
         };
         let kinds = found.shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
         let text = told(arg.value.text().unwrap_or_default());
@@ -243,36 +244,9 @@ impl<'r, 'a> Arguments<'r, 'a> {
                     .also(declared, "it is declared here"),
             );
         }
-        let patterns = &self.operations.patterns;
-        let mut limits = param.limits.clone();
-        limits.take_over(param.ty, &found.shapes);
-        if limits.is_open(param.ty, patterns) {
-            self.default(param, found, at, declared, report);
-        } else if param.limits.is_open(param.ty, patterns) {
-            report.add(closed(param, found, (at, declared), patterns));
-        }
-        if let Some(param) = params.declared_mut(number) {
-            param.limits = limits;
-        }
-    }
-
-    /// Tells that a parameter's default is none of the values that an argument takes.
-    fn default(
-        &self,
-        param: &Param,
-        found: &Found,
-        at: Place,
-        declared: Place,
-        report: &mut Report,
-    ) {
-        let Some(default) = &param.default else { return };
-        let mut limits = Limits::default();
-        limits.take_over(param.ty, &found.shapes);
-        let Err(why) = limits.hold(default, &self.operations.patterns) else { return };
-        let message =
-            format!("the default of `{}` is no value that `{}` takes", param.name, found.address);
-        let remark = Remark::new(Code::ParamArgumentEnum, at, message);
-        report.add(remark.help(why.to_string()).also(declared, "it is declared here"));
+        let (address, shapes) = (address.clone(), found.shapes.clone());
+        let fed = Fed { param: number, address, shapes, at, code: self.codes.choice };
+        fed.narrow(params, &self.operations.patterns, report);
     }
 
     /// Tells which arguments the operation requires and nothing gives.
@@ -292,31 +266,6 @@ impl<'r, 'a> Arguments<'r, 'a> {
             report.add(remark.help(format!("write `{address}:` in `args`")));
         }
     }
-}
-
-/// What is told of a parameter that no value is left for, now that it feeds this argument.
-fn closed(
-    param: &Param,
-    found: &Found,
-    (at, declared): (Place, Place),
-    patterns: &Patterns,
-) -> Remark {
-    let (name, address) = (&param.name, &found.address);
-    let mut alone = Limits::default();
-    alone.take_over(param.ty, &found.shapes);
-    let (message, help) = if alone.is_open(param.ty, patterns) {
-        (
-            format!("no value of `{name}` is one for `{address}` and for what else it feeds"),
-            "feed each from a parameter of its own",
-        )
-    } else {
-        (
-            format!("no {} is a value that `{address}` takes", param.ty.name()),
-            "declare another type, or write a literal",
-        )
-    };
-    let remark = Remark::new(Code::ParamArgumentEnum, at, message);
-    remark.help(help).also(declared, "it is declared here")
 }
 
 /// The types that may go where one of these is taken.

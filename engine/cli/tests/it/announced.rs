@@ -48,3 +48,17 @@ fn a_parameter_of_two_arguments_takes_what_both_take() {
     let schema = &told["profiles"][0]["skills"][0]["inputSchema"];
     assert_eq!(schema["properties"]["state"]["enum"], json!(["closed", "open"]));
 }
+
+#[test]
+fn a_guard_that_reads_a_parameter_narrows_it() {
+    let station = "apis:\n  - {name: shop, rows: {getMenu: menu.json}}\n  - {name: desk, openapi: desk.yaml}\nskills:\n  - \
+                   name: menu\n    cognitive: {objective: Choose what to eat}\n    params: {state: {type: text}}\n    \
+                   invoke: {method: getMenu}\n    kinds: {dish: {}}\n    select: {guards: [check: {method: listTickets, \
+                   args: {shop: $item.ref, state: $params.state}}]}\n";
+    let menu = ("menu.json", lang::codes::MENU);
+    let (_keep, at) = folder(&[("s.yaml", station), menu, ("desk.yaml", lang::codes::DESK)]);
+    let ran = run_in(&at, &["skills", "s.yaml", "--format", "json"], "");
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    let schema = &told["profiles"][0]["skills"][0]["inputSchema"];
+    assert_eq!(schema["properties"]["state"]["enum"], json!(["closed", "open"]), "{}", ran.err);
+}

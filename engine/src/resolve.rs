@@ -58,6 +58,7 @@ use crate::template::{Base, is_absolute};
 
 use self::added::Added;
 use self::apis::Operations;
+use self::arguments::Fed;
 use self::bound::Bound;
 use self::draft::Draft;
 use self::guard::{Billed, Stage, Stand};
@@ -384,9 +385,8 @@ impl<'a> Resolver<'_, 'a> {
         let filing = filing::resolve(raw, &fields, &params, &lines, &selected, &mut context);
         let policed = filter::policies(raw, &params, &mut context);
         let mut left = context.finish();
-        for fed in std::mem::take(&mut left.fed) {
-            fed.narrow(&mut params, &self.operations.patterns, report);
-        }
+        let fed = std::mem::take(&mut left.fed);
+        Fed::narrow_all(&fed, &mut params, &self.operations.patterns, report);
         for name in &self.left(left) {
             params.meant(name);
         }

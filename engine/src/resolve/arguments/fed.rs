@@ -1,5 +1,6 @@
 //! An argument that a parameter feeds: the parameter takes over what the argument asks of it.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use lang::Code;
@@ -26,6 +27,22 @@ pub(in crate::resolve) struct Fed {
 }
 
 impl Fed {
+    /// Narrows parameters by many arguments; an argument that guards ask over and over is looked at once.
+    pub(in crate::resolve) fn narrow_all(
+        all: &[Fed],
+        params: &mut Params<'_>,
+        patterns: &Patterns,
+        report: &mut Report,
+    ) {
+        let mut seen = HashSet::new();
+        for fed in all {
+            let shapes: Vec<_> = fed.shapes.iter().map(Rc::as_ptr).collect();
+            if seen.insert((fed.param, shapes)) {
+                fed.narrow(params, patterns, report);
+            }
+        }
+    }
+
     /// Has the parameter take over what the argument asks; tells where its default is outside, or no value is left.
     pub(in crate::resolve) fn narrow(
         &self,

@@ -66,6 +66,7 @@ mod document;
 mod file;
 mod finding;
 mod format;
+mod instruction;
 mod json;
 mod keys;
 pub mod limits;
@@ -91,6 +92,10 @@ pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
 pub use diff::{Change, KindChange, Witness, diff};
 pub use finding::{Edit, Finding, More, Spot};
+pub use instruction::{
+    Guides, Instruction, InstructionFault, LoadTool, LoadedSkill, Mode, Prepared, Registry, Slot,
+    guides,
+};
 pub use literal::Literal;
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use outline::station_schema;

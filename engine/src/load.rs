@@ -1,6 +1,6 @@
 //! From names of files to a station, or to everything that refuses it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::{Cursor, Read};
 
 use lang::Code;
@@ -8,6 +8,7 @@ use lang::Code;
 use crate::file::{File, Place, View, told};
 use crate::finding::{Edit, Finding, More, Remark, Report};
 use crate::format::canonical;
+use crate::instruction::{self, Folder, Instruction};
 use crate::keys::refuse;
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::raw::{ListState, Rank, RawStation, Word, scalar};
@@ -28,6 +29,24 @@ pub trait Sources {
 
     /// The files that there are, to suggest one where a name is not there. May be incomplete.
     fn names(&self) -> Vec<String>;
+
+    /// What is in a folder, in order: the names of its files, and of its folders with a `/` behind each. As it is given
+    /// here it goes by [`Sources::names`], for sources that know all of theirs.
+    fn list(&self, folder: &str) -> Result<Vec<String>, SourceFault> {
+        let names = self.names();
+        let inside = names.iter().filter_map(|name| name.strip_prefix(folder)?.strip_prefix('/'));
+        let entries: BTreeSet<_> = inside
+            .map(|name| match name.split_once('/') {
+                Some((inner, _)) => format!("{inner}/"),
+                None => name.to_owned(),
+            })
+            .collect();
+        if entries.is_empty() {
+            Err(SourceFault::Missing)
+        } else {
+            Ok(entries.into_iter().collect())
+        }
+    }
 }
 
 /// Why a file is not read.
@@ -82,17 +101,46 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
         raw.playbooks_state = ListState::Refused;
         raw.profiles_state = ListState::Refused;
     }
-    let station = match gathered.first {
+    let (station, mut guides) = match gathered.first {
         FileState::Read | FileState::Partly => {
-            resolve::resolve(&raw, files, sources, deployment, &mut report)
+            let (instructions, guides) = instructions(&raw, files.len(), sources, &mut report);
+            let given = Given { sources, deployment, instructions };
+            (resolve::resolve(&raw, files, given, &mut report), guides)
         }
-        FileState::Refused => None,
+        FileState::Refused => (None, Vec::new()),
     };
     let edits = canonical(&report.conditions, files);
     let more = report.more();
-    let findings = report.finish(files);
-    let sources = gathered.files.into_iter().map(|file| file.source).collect();
+    let mut files = gathered.files;
+    files.append(&mut guides);
+    let findings = report.finish(&files);
+    let sources = files.into_iter().map(|file| file.source).collect();
     Loaded { station, findings, more, edits, sources }
+}
+
+/// What a station is made with, besides what its files say.
+pub(crate) struct Given<'g> {
+    pub(crate) sources: &'g dyn Sources,
+    pub(crate) deployment: &'g Deployment,
+    /// The instruction skills of the folders that it names.
+    pub(crate) instructions: Vec<Instruction>,
+}
+
+/// The instruction skills of the folders that a station names, and the files that they were read from.
+fn instructions(
+    raw: &RawStation<'_>,
+    before: usize,
+    sources: &dyn Sources,
+    report: &mut Report,
+) -> (Vec<Instruction>, Vec<File>) {
+    let folder = |word: &Word<'_>| Folder {
+        name: beside(word.view.file.source.name(), word.text),
+        place: Some(word.place),
+    };
+    let folders: Vec<_> = raw.instructions.iter().map(folder).collect();
+    let mut files = Vec::new();
+    let skills = instruction::gather(&folders, &mut files, before, sources, report);
+    (skills, files)
 }
 
 /// The files of a station.

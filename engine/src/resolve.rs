@@ -46,7 +46,7 @@ use crate::file::{File, Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::Given;
 use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
-use crate::load::{Deployment, Sources};
+use crate::load::{self, Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
     self, Access, Catalog, Filters, Global, Guard, Invoke, Locale, Playbook, Present, Render,
@@ -87,10 +87,10 @@ const VERBS: &[&str] = &[
 pub(crate) fn resolve(
     raw: &RawStation<'_>,
     files: &[File],
-    sources: &dyn Sources,
-    deployment: &Deployment,
+    given: load::Given<'_>,
     report: &mut Report,
 ) -> Option<Station> {
+    let load::Given { sources, deployment, instructions } = given;
     language(raw.language, report);
     let global = global(&raw.global, report);
     let sentences = sentence::resolve(&raw.sentences, global.locale, report);
@@ -148,6 +148,7 @@ pub(crate) fn resolve(
         auth,
         catalog,
         sentences,
+        instructions,
     };
     let first = raw.skills.first().map(|skill| skill.place);
     list_sizes(&station, &places, first, report);

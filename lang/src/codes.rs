@@ -6,7 +6,7 @@ mod example;
 
 use std::fmt;
 
-pub use self::example::{BOARD, DESK, Example, MENU, ORDER, Subject};
+pub use self::example::{BOARD, DESK, Example, GUIDES, MENU, ORDER, Subject};
 use crate::diagnostic::Severity;
 
 macro_rules! codes {
@@ -263,10 +263,8 @@ codes! {
     KeyNotYet "key/not-yet" Refused
         when "a key that this version does not carry out yet: never read over"
         remedy "the list of what this version carries out"
-        bad Example::station(concat!(
-            "instructions: [guides]\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
-        )),
-        good Example::station(concat!(api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"));
+        bad skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "per_profile: {everyone: {select: {quantity: {max: 3}}}}"),
+        good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}" "select: {quantity: {max: 3}}");
     KeyMissing "key/missing" Refused
         when "a required key is not there: `skills` always, `apis`, `global.currency` and the keys of a section under their condition"
         remedy "the key, with its form"
@@ -1391,6 +1389,52 @@ codes! {
         good Example::station(concat!(
             "sentences: {max-items: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
         ));
+
+    // Instruction skills.
+    InstructionsNames "instructions/names" Refused
+        when "a list of instruction skills has an empty name, or one twice; data `{duplicates, emptyNames}`"
+        remedy "rename or leave out"
+        bad Example::instructions(
+            r#"{"resolve": {"bundle": [{"name": "refunds", "description": "money back", "body": "Ask first."}], "call": [{"name": "refunds", "description": "again", "body": "Ask."}]}}"#
+        ),
+        good Example::instructions(
+            r#"{"resolve": {"bundle": [{"name": "refunds", "description": "money back", "body": "Ask first."}], "call": [{"name": "returns", "description": "goods back", "body": "Ask."}]}}"#
+        );
+    InstructionsCount "instructions/count" Refused
+        when "a list has more instruction skills than `max_skills`; data `{maxSkills, count}`"
+        remedy "fewer skills"
+        bad Example::instructions(
+            r#"{"max_skills": 1, "resolve": {"bundle": [{"name": "refunds", "description": "", "body": ""}, {"name": "returns", "description": "", "body": ""}], "call": []}}"#
+        ),
+        good Example::instructions(
+            r#"{"max_skills": 1, "resolve": {"bundle": [{"name": "refunds", "description": "", "body": ""}], "call": []}}"#
+        );
+    InstructionsBody "instructions/body" Refused
+        when "a body is longer than `max_body_chars`, the first named; data `{maxBodyChars, skill, length}`"
+        remedy "a shorter body"
+        bad Example::instructions(
+            r#"{"max_body_chars": 4, "resolve": {"bundle": [{"name": "refunds", "description": "", "body": "Ask first."}], "call": []}}"#
+        ),
+        good Example::instructions(
+            r#"{"max_body_chars": 4, "resolve": {"bundle": [{"name": "refunds", "description": "", "body": "Ask."}], "call": []}}"#
+        );
+    InstructionsEmpty "instructions/empty" Refused
+        when "the tool that loads instruction skills is asked for an empty list"
+        remedy "do not offer it"
+        bad Example::instructions(r#"{"make_load_skill_tool": []}"#),
+        good Example::instructions(
+            r#"{"make_load_skill_tool": [{"name": "refunds", "description": "money back", "body": "Ask first."}]}"#
+        );
+    InstructionsFile "instructions/file" Warning
+        when "a file of a folder is no instruction skill, and is left out; with line and column"
+        remedy "what its front matter needs"
+        bad Example::station(concat!("instructions: [drafts]\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n")),
+        good Example::station(concat!("instructions: [guides]\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"));
+    InstructionsDuplicate "instructions/duplicate" Warning
+        when "two files have one name, and neither is loaded; with both paths"
+        remedy "rename one"
+        bad Example::station(concat!("instructions: [guides, copies]\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n")),
+        good Example::station(concat!("instructions: [guides]\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"));
 }
 
 #[cfg(test)]

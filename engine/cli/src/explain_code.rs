@@ -56,6 +56,7 @@ fn example(example: Example) -> String {
     let text = example.shown();
     match example.subject {
         Subject::Station => format!("```yaml\n{}\n```\n", text.trim_end()),
+        Subject::Instructions => format!("```json\n{text}\n```\n"),
         Subject::Condition(fields) | Subject::Require(fields) => {
             let read = fields.iter().filter(|(name, _)| text.contains(name));
             let read: Vec<_> = read.map(|(name, ty)| format!("{name}: {ty}")).collect();

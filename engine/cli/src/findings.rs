@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use engine::{Finding, Loaded, More, Source};
+use engine::{Finding, Guides, Loaded, More, Source};
 use lang::{Code, Diagnostic, Severity};
 use serde::Serialize;
 
@@ -56,6 +56,22 @@ pub fn of_station(
     let sources = without_secrets(loaded);
     let shown: Vec<_> = loaded.findings.iter().map(|finding| placed(finding, &sources)).collect();
     print(out, station, (&shown, loaded.more), format, colour)
+}
+
+/// Prints the findings of folders of instruction skills.
+///
+/// # Errors
+/// Where the output cannot be written.
+pub fn of_guides(
+    out: &mut impl Write,
+    folders: &str,
+    guides: &Guides,
+    format: Format,
+    colour: Colour,
+) -> Outcome {
+    let placed = |finding| placed(finding, &guides.sources);
+    let shown: Vec<_> = guides.findings.iter().map(placed).collect();
+    print(out, folders, (&shown, More::No), format, colour)
 }
 
 /// The files as their lines are shown: a credential that stands in one is covered, since what is printed is kept.

@@ -28,6 +28,7 @@ pub mod explain_code;
 mod findings;
 mod fmt;
 mod input;
+mod instructions;
 mod items;
 mod new;
 pub mod outcome;
@@ -54,6 +55,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Check(check) => check::run(check),
         Command::Skills(skills) => skills::run(skills),
+        Command::Instructions(instructions) => instructions::run(instructions),
         Command::Sentences(sentences) => sentences::run(sentences),
         Command::Classify(classify) => classify::run(classify),
         Command::Explain(explain) => explain::run(explain),

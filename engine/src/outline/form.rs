@@ -135,7 +135,7 @@ fn top(key: &str) -> Option<Form> {
         "skills" => list(Form::Section(Section::Skill)),
         "language" => Form::Either(vec![words(&["1"]), Form::Text]),
         "station" | "tenant_url" => Form::Text,
-        "include" => texts(),
+        "include" | "instructions" => texts(),
         "global" => Form::Section(Section::Global),
         "apis" => list(Form::Section(Section::Api)),
         "profiles" => Form::Some(Box::new(Form::Section(Section::Profile))),

@@ -1,5 +1,6 @@
 //! The examples of the table of codes: the bad one earns its code, the good one does not.
 
+use engine::{Instruction, Registry};
 use lang::analysis::Budget;
 use lang::codes::{Example, Subject};
 use lang::{Code, Severity};
@@ -11,8 +12,8 @@ const BOARD: &str = r#"{"dishes": [{"id": "1"}], "drinks": [{"id": "2"}]}"#;
 
 fn files(example: Example) -> Files {
     let text = match example.subject {
-        // What guards say is looked at by itself.
-        Subject::Station | Subject::Require(_) => example.text(),
+        // What guards say, and what the registry refuses, is looked at by itself.
+        Subject::Station | Subject::Require(_) | Subject::Instructions => example.text(),
         Subject::Condition(fields) => {
             let fields: Vec<_> = fields
                 .iter()
@@ -31,13 +32,14 @@ fn files(example: Example) -> Files {
             )
         }
     };
-    Files::new([
+    let files = [
         ("station.yaml", text.as_str()),
         ("menu.json", lang::codes::MENU),
         ("board.json", BOARD),
         ("order.json", lang::codes::ORDER),
         ("desk.yaml", lang::codes::DESK),
-    ])
+    ];
+    Files::new(files.into_iter().chain(lang::codes::GUIDES.iter().copied()))
 }
 
 /// What the analysis finds in a guard's `require` over answers to a form.
@@ -67,10 +69,44 @@ fn a_bad_example_of_a_guard_earns_its_code_alone_and_a_good_one_none() {
     }
 }
 
+/// What a call of the registry, written as JSON, is refused with.
+fn called(text: &str) -> Option<Code> {
+    let call: serde_json::Value = serde_json::from_str(text).unwrap();
+    let list = |value: &serde_json::Value| -> Vec<Instruction> {
+        let skill = |skill: &serde_json::Value| {
+            let [name, description, body] =
+                ["name", "description", "body"].map(|key| skill[key].as_str().unwrap().to_owned());
+            Instruction { name, description, body }
+        };
+        value.as_array().unwrap().iter().map(skill).collect()
+    };
+    let mut registry = Registry::default();
+    let limit = |key: &str| call[key].as_u64().map(|n| usize::try_from(n).unwrap());
+    registry.max_skills = limit("max_skills").unwrap_or(registry.max_skills);
+    registry.max_body_chars = limit("max_body_chars").unwrap_or(registry.max_body_chars);
+    let refused = match call.get("resolve") {
+        Some(lists) => registry.resolve(&list(&lists["bundle"]), &list(&lists["call"])).err(),
+        None => registry.make_load_skill_tool(&list(&call["make_load_skill_tool"])).err(),
+    };
+    refused.map(|fault| fault.code())
+}
+
+#[test]
+fn a_call_of_the_registry_earns_its_code() {
+    let mut looked = 0;
+    for &code in Code::ALL.iter().filter(|code| code.bad().subject == Subject::Instructions) {
+        assert_eq!(called(&code.bad().text()), Some(code));
+        assert_eq!(called(&code.good().text()), None, "{code}");
+        looked += 1;
+    }
+    assert_eq!(looked, 4);
+}
+
 #[test]
 fn a_bad_example_earns_its_code_and_a_good_one_does_not() {
     let mut wrong = Vec::new();
-    let of_stations = |code: &&Code| !matches!(code.bad().subject, Subject::Require(_));
+    let of_stations =
+        |code: &&Code| !matches!(code.bad().subject, Subject::Require(_) | Subject::Instructions);
     for &code in Code::ALL.iter().filter(of_stations) {
         let bad = files(code.bad()).load();
         let codes: Vec<_> = bad.findings.iter().map(|f| f.code).collect();

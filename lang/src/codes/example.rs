@@ -30,6 +30,17 @@ paths:
           content: {application/json: {schema: {type: array, items: {type: object}}}}
 ";
 
+/// Files of instruction skills, likewise: in `guides` is a good one, in `copies` one of the same name, in `drafts` one
+/// without a description.
+pub const GUIDES: &[(&str, &str)] = &[
+    (
+        "guides/refunds/SKILL.md",
+        "---\nname: refunds\ndescription: money goes back\n---\nAsk first.\n",
+    ),
+    ("copies/refunds/SKILL.md", "---\nname: refunds\ndescription: the same\n---\nAsk.\n"),
+    ("drafts/refunds/SKILL.md", "---\nname: refunds\n---\nAsk.\n"),
+];
+
 /// What an example is the text of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
@@ -39,6 +50,9 @@ pub enum Subject {
     Require(&'static [(&'static str, &'static str)]),
     /// A station file.
     Station,
+    /// A call of the registry of instruction skills, as JSON: `{"resolve": {"bundle": […], "call": […]}}` or
+    /// `{"make_load_skill_tool": […]}`, with the limits that are not the usual ones.
+    Instructions,
 }
 
 /// A text that earns a code, or its like that does not.
@@ -69,6 +83,10 @@ impl Example {
 
     pub(super) const fn station(text: &'static str) -> Example {
         Example { subject: Subject::Station, before: text, unit: "", times: 0, after: "" }
+    }
+
+    pub(super) const fn instructions(text: &'static str) -> Example {
+        Example { subject: Subject::Instructions, before: text, unit: "", times: 0, after: "" }
     }
 
     /// The same with a part between two others, many times over.

@@ -32,7 +32,8 @@ impl Sources for Files {
 impl Files {
     /// The files that the page shows.
     fn of(page: &Page) -> Files {
-        let blocks = page.blocks("json file=").into_iter().chain(page.blocks("yaml file="));
+        let kinds = ["json file=", "yaml file=", "markdown file="];
+        let blocks = kinds.into_iter().flat_map(|kind| page.blocks(kind));
         Files(
             blocks
                 .map(|block| (block.value("file").unwrap().to_owned(), block.text.clone()))
@@ -86,8 +87,15 @@ fn page() -> Page {
 
 #[test]
 fn every_block_and_table_is_run() {
-    let infos =
-        ["yaml station", "yaml refused=", "yaml file=", "json file=", "jsonl sorted", "console"];
+    let infos = [
+        "yaml station",
+        "yaml refused=",
+        "yaml file=",
+        "json file=",
+        "markdown file=",
+        "jsonl sorted",
+        "console",
+    ];
     page().has_only(
         &infos,
         &[

@@ -45,8 +45,9 @@ sections! {
     Token "a token": "env" "profile" "roles" "identity".
     Jwt "`jwt`": "issuer" "audience" "jwks" "profile" "roles" "identity".
     Global "`global`": "currency" "locale" "timezone" "country".
-    Api "an entry of `apis`": "name" "rows" "openapi" "base_url" "mcp" "auth" "operations"; not yet "agent".
+    Api "an entry of `apis`": "name" "rows" "openapi" "base_url" "mcp" "agent" "auth" "operations".
     Mcp "`mcp`": "command" "url" "tools".
+    Agent "`agent`": "url" "program" "manifest".
     Credentials "`auth` of an entry": "bearer" "basic" "header" "query".
     Operation "an operation": "access" "rows_at" "timeout" "idempotent".
     Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select" "submit" "render"

@@ -57,6 +57,7 @@
 
 #![forbid(unsafe_code)]
 
+mod agent;
 mod announce;
 mod call;
 mod classify;
@@ -97,7 +98,7 @@ pub use instruction::{
     guides,
 };
 pub use literal::Literal;
-pub use load::{Deployment, Loaded, SourceFault, Sources, load};
+pub use load::{Deployment, LinkedAgent, Loaded, SourceFault, Sources, load};
 pub use outline::station_schema;
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
 pub use sentence::{Filler, Sentence, Sentences};

@@ -63,6 +63,46 @@ pub enum SourceFault {
 pub struct Deployment {
     /// The tenant's address; it wins over the file's.
     pub tenant_url: Option<String>,
+    /// The agents that are linked into the program which loads the station.
+    pub agents: Vec<LinkedAgent>,
+}
+
+/// An agent that is linked into the program which loads a station: `agent: {program: …}` names it.
+///
+/// ```
+/// use engine::{Deployment, LinkedAgent, SourceFault, Sources, load};
+/// # extern crate pointsman_engine as engine;
+///
+/// struct One(&'static str);
+///
+/// impl Sources for One {
+///     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
+///         if name == "desk.yaml" { Ok(self.0.into()) } else { Err(SourceFault::Missing) }
+///     }
+///
+///     fn names(&self) -> Vec<String> {
+///         vec!["desk.yaml".to_owned()]
+///     }
+/// }
+///
+/// let station = One("
+/// apis: [{name: desk, agent: {program: desk}, operations: {desk.look: {access: read}}}]
+/// skills: [{name: look, cognitive: {objective: see}, invoke: {method: desk.look}}]
+/// ");
+/// let manifest = r#"{"name": "desk", "version": "1.0.0", "agent_type": "worker", "skills": [
+///     {"id": "desk.look", "input_schema": {"type": "object"}, "output_schema": {"type": "object"}}
+/// ]}"#;
+/// let agents = vec![LinkedAgent { program: "desk".to_owned(), manifest: manifest.to_owned() }];
+/// let deployment = Deployment { agents, ..Deployment::default() };
+/// assert!(load("desk.yaml", &station, &deployment).station.is_some());
+/// assert!(load("desk.yaml", &station, &Deployment::default()).station.is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkedAgent {
+    /// The name that stations call it by.
+    pub program: String,
+    /// Its manifest, as JSON.
+    pub manifest: String,
 }
 
 /// What loading came to.

@@ -12,7 +12,7 @@ use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
-pub(crate) use api::{OtherSource, RawApi, RawAuth, RawMcp, RawOperation};
+pub(crate) use api::{RawAgent, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
 pub(crate) use share::{Keyed, RawFilters, RawRender, RawReport};

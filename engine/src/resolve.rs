@@ -12,6 +12,7 @@ mod call;
 mod catalog;
 mod chain;
 mod condition;
+mod door;
 mod draft;
 mod field;
 mod filing;
@@ -45,7 +46,7 @@ use vm::{Reading, ReadingFault, Type};
 use crate::file::{File, Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::Given;
-use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
+use crate::limits::MAX_SKILL_NAME;
 use crate::load::{self, Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
@@ -95,7 +96,8 @@ pub(crate) fn resolve(
     let global = global(&raw.global, report);
     let sentences = sentence::resolve(&raw.sentences, global.locale, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
-    let mut operations = apis::resolve(raw, sources, report);
+    let from = apis::From { sources, agents: &deployment.agents };
+    let mut operations = apis::resolve(raw, from, report);
     let policies = policy::resolve(raw, report);
     let profiles = profile::resolve(raw, &operations, report);
     let (auth, identified) = auth::resolve(&raw.auth, &profiles, &global.reading, report);
@@ -151,7 +153,7 @@ pub(crate) fn resolve(
         instructions,
     };
     let first = raw.skills.first().map(|skill| skill.place);
-    list_sizes(&station, &places, first, report);
+    door::list_sizes(&station, &places, first, report);
     Some(station)
 }
 
@@ -166,24 +168,6 @@ fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report
         && let Some(first) = files.first()
     {
         missing(first.start(), "skills", "a list of skills", report);
-    }
-}
-
-/// Warns of each profile whose tools are more than a door lists at once, where it stands; of one that is not declared
-/// at the first skill.
-fn list_sizes(station: &Station, places: &[Place], first: Option<Place>, report: &mut Report) {
-    for (number, profile) in (0..).zip(station.profiles()) {
-        let list = station.tools(number);
-        let place = places.get(number).copied().or(first);
-        let Some(place) = place.filter(|_| list.bytes > MAX_TOOL_LIST) else { continue };
-        let message = format!(
-            "the tools of the profile `{}` are {} bytes, about {} tokens: a door lists `seek_guidance`, and pages",
-            profile.name,
-            list.bytes,
-            list.tokens()
-        );
-        let remark = Remark::new(Code::DoorListSize, place, message);
-        report.add(remark.help("fewer grants, shorter objectives"));
     }
 }
 

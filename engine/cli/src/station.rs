@@ -109,7 +109,8 @@ pub fn load(file: &Path) -> Result<Loaded, Failure> {
     }
     let name = file.file_name().and_then(|name| name.to_str());
     let name = name.ok_or_else(|| Failure::file(file, "is no file name"))?;
-    let deployment = Deployment { tenant_url: std::env::var("TENANT_URL").ok() };
+    let tenant_url = std::env::var("TENANT_URL").ok();
+    let deployment = Deployment { tenant_url, ..Deployment::default() };
     Ok(engine::load(name, &folder(file), &deployment))
 }
 

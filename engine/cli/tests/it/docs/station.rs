@@ -272,6 +272,7 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
             ("apis: [{name: shop, rows: {getMenu: menu.json}, operations: {getMenu: {", "}}}]")
         }
         "`mcp`" => ("apis: [{mcp: {", "}}]"),
+        "`agent`" => ("apis: [{agent: {", "}}]"),
         "`auth` of an entry" => ("apis: [{auth: {", "}}]"),
         "a skill" => ("skills: [{", "}]"),
         "`catalog`" => ("catalog: {", "}"),

@@ -132,6 +132,7 @@ pub(crate) fn resolve(
         unset_tenant(templates, report);
     }
     operations.unused(raw, report);
+    door::names(raw, &instructions, report);
     if report.refuses() {
         return None;
     }

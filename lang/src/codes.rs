@@ -394,6 +394,11 @@ codes! {
         ));
 
     // Doors, as far as a file decides what they list.
+    DoorNameClash "door/name-clash" Refused
+        when "two ids map to one name at a door: a skill is called like the tool that loads the station's instruction skills"
+        remedy "rename one"
+        bad Example::station(concat!("instructions: [guides]\n", api!(), "skills: [{name: dyna_aigw_load_skill, invoke: {method: getMenu}}]\n")),
+        good Example::station(concat!("instructions: [guides]\n", api!(), "skills: [{name: load_skill, invoke: {method: getMenu}}]\n"));
     DoorListSize "door/list-size" Warning
         when "a profile's tool list is over 64 KiB at a door, which then lists `seek_guidance` and pages; with bytes and tokens"
         remedy "fewer grants, shorter objectives"

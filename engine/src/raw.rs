@@ -15,7 +15,7 @@ use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 pub(crate) use api::{RawAgent, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
-pub(crate) use share::{Keyed, RawFilters, RawRender, RawReport};
+pub(crate) use share::{Keyed, RawFilters, RawPerProfile, RawRender, RawReport};
 pub(crate) use skill::CLASS;
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,

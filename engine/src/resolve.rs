@@ -1,6 +1,7 @@
 //! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
 //! refused here, all of it together.
 
+mod added;
 mod analysis;
 mod answer;
 mod apis;
@@ -27,6 +28,7 @@ mod playbook;
 mod policy;
 mod present;
 mod profile;
+mod quantity;
 mod question;
 mod render;
 mod row_paths;
@@ -50,11 +52,12 @@ use crate::limits::MAX_SKILL_NAME;
 use crate::load::{self, Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
-    self, Access, Catalog, Filters, Global, Guard, Invoke, Locale, Playbook, Present, Render,
+    self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
     Station, SubmitGuard,
 };
 use crate::template::{Base, is_absolute};
 
+use self::added::Added;
 use self::apis::Operations;
 use self::bound::Bound;
 use self::draft::Draft;
@@ -344,7 +347,7 @@ impl<'a> Resolver<'_, 'a> {
             .invoke
             .value()
             .and_then(|invoke| native::resolve(invoke, &mut params, &self.global.reading, report));
-        self.rows(raw, invoke.as_ref(), report);
+        self.rows(raw, report);
         let fields = present::resolve(raw, report);
         let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
         let mut context = self.context(report);
@@ -354,16 +357,18 @@ impl<'a> Resolver<'_, 'a> {
         if raw.kinds.is_absent() {
             select::without_kinds(raw, &mut context);
         }
-        let before = before(raw, &params, &mut context);
+        let (before, stage) = before(raw, &params, &mut context);
         let lines = kinds::lines(raw, &fields, &mut context);
         let selected = select::resolve(raw, &fields, &params, &lines, &mut context);
+        let added =
+            added::resolve(raw, &fields, &params, &lines, (&selected, &stage), &mut context);
         let filing = filing::resolve(raw, &fields, &params, &lines, &selected, &mut context);
         let policed = filter::policies(raw, &params, &mut context);
         let read = context.finish();
         for name in &self.left(read) {
             params.meant(name);
         }
-        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), policed, report);
+        let drawn = self.drawn(raw, &fields.present, (policed, added), report);
         let share = self.shares.resolve(raw, report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
@@ -439,7 +444,8 @@ impl<'a> Resolver<'_, 'a> {
     fn profiles(&self, draft: &Draft<'_>, more: &[usize], report: &mut Report) -> Vec<usize> {
         let Some(name) = &draft.raw.name else { return Vec::new() };
         let calls = [&draft.calls(), more].concat();
-        self.profiles.of_skill(name, &calls, self.operations, report)
+        let added = &draft.drawn.per_profile;
+        self.profiles.of_skill(name, (&calls, added), self.operations, report)
     }
 
     /// The catalogue. What searches it is for the profiles that may use the skill that fills it.
@@ -504,24 +510,28 @@ impl<'a> Resolver<'_, 'a> {
         &self,
         raw: &RawSkill<'_>,
         present: &Present,
-        invoke: Option<&Invoke>,
-        policed: filter::Policed,
+        (policed, added): (filter::Policed, Vec<Added>),
         report: &mut Report,
     ) -> Drawn {
         let share = &raw.share;
         let asks = share.render.value().is_some_and(|render| render.report_key.is_some())
             || share.filters.value().is_some()
             || !share.per_profile.is_empty();
-        let operation = invoke.filter(|_| asks).map(|invoke| invoke.operation);
-        let operation = operation.and_then(|number| self.operations.get(number));
-        let answer = operation.and_then(|operation| answer::of(operation, self.sources));
+        let asked = self.asked(raw).filter(|_| asks);
+        let answer = asked.and_then(|number| self.answer(number, report));
         let answer = answer.as_ref();
-        let per_profile =
-            share.per_profile.iter().zip(policed.per_profile).filter_map(|(entry, policies)| {
-                let profile = self.profiles.find(&entry.profile, report);
-                let filters = filter::resolve(&entry.filters, present, answer, report);
-                Some((profile?, Filters { policies, ..filters }))
-            });
+        let entries = share.per_profile.iter().zip(policed.per_profile).zip(added);
+        let per_profile = entries.filter_map(|((entry, policies), added)| {
+            let profile = self.profiles.find(&entry.profile, report);
+            let filters = filter::resolve(&entry.filters, present, answer, report);
+            let filters = Filters { policies, ..filters };
+            Some(PerProfile {
+                profile: profile?,
+                filters,
+                select: added.select,
+                invoke: added.invoke,
+            })
+        });
         let per_profile = per_profile.collect();
         Drawn {
             render: render::resolve(raw, present, answer, report),
@@ -544,7 +554,9 @@ impl<'a> Resolver<'_, 'a> {
         let raw = draft.raw;
         let Some(invoke) = &draft.invoke else { return station::Rows::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
-        let offers = [raw.later.offers, draft.selected.guards, draft.filing.any, taken];
+        let adds = draft.drawn.per_profile.iter().any(|added| !added.select.guards.is_empty());
+        let adds = Stands::when((adds || raw.share.is_partial()).then_some(()));
+        let offers = [adds, draft.selected.guards, draft.filing.any, taken];
         let said = offers.contains(&Stands::Yes)
             || draft.filing.refused.is_some()
             || !raw.share.yields.is_absent()
@@ -567,21 +579,21 @@ impl<'a> Resolver<'_, 'a> {
 struct Drawn {
     render: Render,
     filters: Filters,
-    per_profile: Vec<(usize, Filters)>,
+    per_profile: Vec<PerProfile>,
 }
 
-/// What holds before every call that the skill makes.
+/// What holds before every call that the skill makes, and what stands behind it.
 fn before(
     raw: &RawSkill<'_>,
     params: &params::Params<'_>,
     context: &mut Context<'_, '_>,
-) -> Vec<Arc<Guard>> {
-    let Given::Value(invoke) = &raw.invoke else { return Vec::new() };
+) -> (Vec<Arc<Guard>>, Stage) {
     let mut names = Names::new(Position::Invoke);
     params.declare(&mut names);
     let mut stage = Stage::new(names, Billed::None);
-    let guards = invoke.guards.value().map_or(&[][..], Vec::as_slice);
-    guard::list(guards, Stand::Invoke, &mut stage, context)
+    let guards = raw.invoke.value().and_then(|invoke| invoke.guards.value());
+    let guards = guards.map_or(&[][..], Vec::as_slice);
+    (guard::list(guards, Stand::Invoke, &mut stage, context), stage)
 }
 
 fn is_skill_name(text: &str) -> bool {

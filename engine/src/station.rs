@@ -25,6 +25,7 @@ macro_rules! words {
 
 mod catalog;
 mod class;
+mod effective;
 mod filter;
 mod guard;
 mod render;
@@ -45,6 +46,7 @@ use crate::template::Template;
 
 pub use self::catalog::{Catalog, CatalogSource, Fixed, Many, Native, NativeKind, Own};
 pub use self::class::{Passage, Sink};
+pub use self::effective::{Due, Effective, Subject};
 pub use self::filter::{Filters, Reducer, Shape, Target};
 pub(crate) use self::guard::Said;
 pub use self::guard::{
@@ -222,8 +224,8 @@ pub struct Skill {
     pub(crate) profiles: Vec<usize>,
     pub(crate) render: Render,
     pub(crate) filters: Filters,
-    /// What a profile adds, by its number.
-    pub(crate) per_profile: Vec<(usize, Filters)>,
+    /// What profiles add.
+    pub(crate) per_profile: Vec<PerProfile>,
     pub(crate) share: Share,
 }
 
@@ -285,8 +287,7 @@ impl Skill {
 
     /// What leaves its answer for a caller of a profile: the skill's filters, then the profile's.
     pub fn filters(&self, profile: usize) -> impl Iterator<Item = &Filters> {
-        let added = self.per_profile.iter().filter(move |(number, _)| *number == profile);
-        std::iter::once(&self.filters).chain(added.map(|(_, filters)| filters))
+        std::iter::once(&self.filters).chain(self.added(profile).map(|added| &added.filters))
     }
 
     /// The form of its share of the selection.
@@ -298,6 +299,18 @@ impl Skill {
     pub fn present(&self) -> &Present {
         &self.present
     }
+}
+
+/// What a profile adds to a skill.
+#[derive(Clone, Debug)]
+pub(crate) struct PerProfile {
+    /// The profile's number.
+    pub(crate) profile: usize,
+    pub(crate) filters: Filters,
+    /// What it adds to what each kind says.
+    pub(crate) select: KindSelect,
+    /// What it adds before every call.
+    pub(crate) invoke: Vec<Arc<Guard>>,
 }
 
 /// A parameter of a skill.

@@ -1,5 +1,6 @@
 //! The command line: what may be written, with an example for each command.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -17,7 +18,9 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Load a station and print every refusal, warning and note
-    #[command(after_help = "Example:\n  pointsman check examples/bistro/bistro.yaml")]
+    #[command(
+        after_help = "Examples:\n  pointsman check examples/bistro/bistro.yaml\n  pointsman check station.yaml --format sarif > station.sarif"
+    )]
     Check(Check),
     /// Show what each profile may use, and what a model is told of it
     #[command(
@@ -97,6 +100,17 @@ pub enum Format {
     Json,
 }
 
+/// How the findings of a station are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Findings {
+    /// For people: the place, the reason, the remedy.
+    Text,
+    /// For programs: one object.
+    Json,
+    /// For code scanners: SARIF 2.1.0.
+    Sarif,
+}
+
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub struct Check {
@@ -104,7 +118,7 @@ pub struct Check {
     pub station: PathBuf,
     /// How findings are printed
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: Findings,
 }
 
 /// Arguments of `skills`.
@@ -220,9 +234,12 @@ pub struct Classify {
     /// Also report references that come twice (keeps all references in memory)
     #[arg(long)]
     pub unique_refs: bool,
-    /// Say at the end how many rows and bytes were read in what time
+    /// Say at the end how many rows and bytes were read in what time, and where it went
     #[arg(long)]
     pub stats: bool,
+    /// How many cores share the work; what they write stands in the order of the rows [default: all]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// Arguments of `explain`.

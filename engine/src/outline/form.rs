@@ -84,9 +84,12 @@ pub(super) fn of(section: Section, key: &str) -> Option<Form> {
             question(key)
         }
         Section::Output => output(key),
-        Section::Select | Section::KindSelect | Section::Quantity | Section::Unique => {
-            select(section, key)
-        }
+        Section::Select
+        | Section::KindSelect
+        | Section::ProfileSelect
+        | Section::ProfileInvoke
+        | Section::Quantity
+        | Section::Unique => select(section, key),
         Section::Added => (key == "add").then(guards),
         Section::Guard => guard(key),
         Section::Check
@@ -349,6 +352,8 @@ fn shown(section: Section, key: &str) -> Option<Form> {
         (_, "drop" | "policies") => texts(),
         (_, "reduce") => map(words(Reducer::WORDS)),
         (_, "output_filters") => Form::Section(Section::Filters),
+        (_, "select") => Form::Section(Section::ProfileSelect),
+        (_, "invoke") => Form::Section(Section::ProfileInvoke),
         _ => return None,
     })
 }

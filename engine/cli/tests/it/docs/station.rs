@@ -9,7 +9,7 @@ use engine::{
 use lang::{Code, Severity};
 use serde_json::{Value, json};
 
-use super::page::{Block, Line, Page, Part, Place};
+use super::page::{Block, Page, Part, Place};
 use crate::program::{folder, run_in};
 
 /// The station's own file in every example.
@@ -87,20 +87,20 @@ fn page() -> Page {
 
 #[test]
 fn every_block_and_table_is_run() {
-    let infos = [
-        "yaml station",
-        "yaml refused=",
-        "yaml file=",
-        "json file=",
-        "markdown file=",
-        "jsonl sorted",
-        "console",
-    ];
     page().has_only(
-        &infos,
         &[
-            "keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits",
-            "classes", "words", "goes",
+            "yaml station",
+            "yaml refused=",
+            "yaml file=",
+            "json file=",
+            "markdown file=",
+            "jsonl sorted",
+            "text skills=",
+            "console",
+        ],
+        &[
+            "keys", "refused", "roles", "reserved", "dropped", "told", "limits", "classes",
+            "words", "goes",
         ],
     );
 }
@@ -280,6 +280,8 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
         "`report`" => ("skills: [{render: {component: report, report: {", "}}}]"),
         "`output_filters`" => ("skills: [{output_filters: {", "}}]"),
         "an entry of `per_profile`" => ("skills: [{per_profile: {everyone: {", "}}}]"),
+        "a profile's `select`" => ("skills: [{per_profile: {everyone: {select: {", "}}}}]"),
+        "a profile's `invoke`" => ("skills: [{per_profile: {everyone: {invoke: {", "}}}}]"),
         "`cognitive`" => ("skills: [{cognitive: {", "}}]"),
         "`invoke`" => ("skills: [{invoke: {", "}}]"),
         "a parameter" => ("skills: [{params: {p: {", "}}}]"),
@@ -314,7 +316,7 @@ fn told_of_key(section: &str, key: &str) -> Option<(Code, Vec<String>)> {
     let mut files = Files::of(&page());
     let station = with_key(&mut files, section, key);
     let found = files.load(&station).findings;
-    let of_key = |finding: &&Finding| matches!(finding.code, Code::KeyUnknown | Code::KeyNotYet);
+    let of_key = |finding: &&Finding| finding.code == Code::KeyUnknown;
     let finding = found.iter().find(of_key)?;
     let help = finding.help.as_deref().unwrap_or_default();
     // The section's own name may stand in the help, in backticks as well.
@@ -325,11 +327,6 @@ fn told_of_key(section: &str, key: &str) -> Option<(Code, Vec<String>)> {
 #[test]
 fn the_tables_of_keys_are_whole() {
     let page = page();
-    let later = page.table("not yet");
-    let later_of = |section: &str| {
-        let row: Option<&Line> = later.rows.iter().find(|row| row.cell(0) == section);
-        row.map(|row| row.codes(1)).unwrap_or_default()
-    };
     let tables = page.tables("keys");
     for table in &tables {
         let section = table.mark.strip_prefix("keys ").unwrap();
@@ -338,7 +335,6 @@ fn the_tables_of_keys_are_whole() {
             let told = told_of_key(section, key);
             assert!(told.is_none(), "{}: `{key}` is refused: {told:?}", table.place);
         }
-        keys.extend(later_of(section));
         keys.sort_unstable();
         let (code, mut known) = told_of_key(section, "zzzzzzzz").unwrap();
         known.sort_unstable();
@@ -348,15 +344,6 @@ fn the_tables_of_keys_are_whole() {
             "{}",
             table.place
         );
-    }
-    for row in &later.rows {
-        let has_table =
-            tables.iter().any(|table| table.mark.strip_prefix("keys ") == Some(row.cell(0)));
-        assert!(has_table, "{}: no table of keys of {}", row.place, row.cell(0));
-        for key in row.codes(1) {
-            let told = told_of_key(row.cell(0), key).map(|(code, _)| code);
-            assert_eq!(told, Some(Code::KeyNotYet), "{}: `{key}`", row.place);
-        }
     }
 }
 
@@ -483,21 +470,57 @@ fn limits_of_a_file_are_where_the_page_says() {
     }
 }
 
-/// Each block of rows with the station that stands before it.
-fn rows_with_stations(page: &Page) -> Vec<(&Block, &Block)> {
+/// Each block that begins so, with the station that stands before it.
+fn with_stations<'p>(page: &'p Page, start: &str) -> Vec<(&'p Block, &'p Block)> {
     let mut station = None;
     let mut pairs = Vec::new();
     for part in page.parts() {
         match part {
             Part::Block(block) if block.info == "yaml station" => station = Some(block),
-            Part::Block(block) if block.info == "jsonl sorted" => {
+            Part::Block(block) if block.info.starts_with(start) => {
                 pairs.push((station.unwrap(), block))
             }
             Part::Block(_) | Part::Table(_) => {}
         }
     }
-    assert!(!pairs.is_empty(), "no block of rows");
+    assert!(!pairs.is_empty(), "no block `{start}`");
     pairs
+}
+
+#[test]
+fn skills_are_printed_as_the_page_says() {
+    let page = page();
+    let files = Files::of(&page);
+    for (station, block) in with_stations(&page, "text skills=") {
+        let beside = files.0.iter().map(|(name, text)| (&**name, &**text));
+        let own: Vec<_> = beside.chain([("station.yaml", &*station.text)]).collect();
+        let (_keep, at) = folder(&own);
+        let profile = block.value("skills").unwrap();
+        let args = ["skills", "station.yaml", "--profile", profile];
+        let ran = run_in(&at, &args, "");
+        let lines = |text: &str| text.lines().map(|l| l.trim_end().to_owned()).collect::<Vec<_>>();
+        let told = lines(ran.out.trim_end());
+        assert_eq!((ran.status, told), (0, lines(&block.text)), "{}", block.place);
+        // `check` prints the lists of everyone.
+        let checked = run_in(&at, &["check", "station.yaml", "--format", "json"], "");
+        let checked: Value = serde_json::from_str(&checked.out).unwrap();
+        let of = |list: &Value| {
+            (
+                list["profiles"].clone(),
+                list["guards"].as_array().map(Vec::len),
+                list["kinds"].clone(),
+            )
+        };
+        let lists: Vec<_> = checked["effective"].as_array().unwrap().iter().map(of).collect();
+        let kinds = json!(["bread", "cake"]);
+        assert_eq!(
+            lists,
+            [
+                (json!(["customer", "baker"]), Some(2), kinds.clone()),
+                (json!([profile]), Some(3), kinds)
+            ]
+        );
+    }
 }
 
 #[test]
@@ -505,7 +528,7 @@ fn rows_are_sorted_as_the_page_says() {
     let page = page();
     let files = Files::of(&page);
     let mut reasons = BTreeSet::new();
-    for (station, block) in rows_with_stations(&page) {
+    for (station, block) in with_stations(&page, "jsonl sorted") {
         let loaded = files.loads(station.place, &station.text);
         let station = loaded.station.unwrap();
         let classifier = station.classifier(&station.skills()[0]).unwrap();

@@ -81,7 +81,7 @@ fn words(kind: &FaultKind) -> String {
         FaultKind::DuplicateKey(key, _) => format!("the key {} stands twice", told(key)),
         FaultKind::Tab => "a tab in indentation".to_owned(),
         FaultKind::TooDeep | FaultKind::Expansion | FaultKind::Circle | FaultKind::TooLarge => {
-            "its front matter is too much of a nest".to_owned()
+            "its front matter nests too deep".to_owned()
         }
         FaultKind::Escape | FaultKind::SecondDocument | FaultKind::Key | FaultKind::Quote => {
             "its front matter is no YAML".to_owned()

@@ -157,4 +157,7 @@ fn a_bad_file_is_told_where_it_is_bad() {
     bad("---\nname: [a]\ndescription: b\n---\n", "[a]", "a list where `name` is a text");
     bad("---\n- name\n---\n", "---", "its front matter is no map");
     bad("---\nname: a\nname: b\n---\n", "name", "the key `name` stands twice");
+    let deep = format!("---\nname: {}\n---\n", "[".repeat(200_000));
+    let read = move || bad(&deep, "[", "its front matter nests too deep");
+    std::thread::Builder::new().stack_size(512 << 10).spawn(read).unwrap().join().unwrap();
 }

@@ -13,6 +13,7 @@ mod call;
 mod catalog;
 mod chain;
 mod condition;
+mod door;
 mod draft;
 mod field;
 mod filing;
@@ -47,8 +48,8 @@ use vm::{Reading, ReadingFault, Type};
 use crate::file::{File, Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::Given;
-use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
-use crate::load::{Deployment, Sources};
+use crate::limits::MAX_SKILL_NAME;
+use crate::load::{self, Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
     self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
@@ -91,15 +92,16 @@ const VERBS: &[&str] = &[
 pub(crate) fn resolve(
     raw: &RawStation<'_>,
     files: &[File],
-    sources: &dyn Sources,
-    deployment: &Deployment,
+    given: load::Given<'_>,
     report: &mut Report,
 ) -> Option<Station> {
+    let load::Given { sources, deployment, instructions } = given;
     language(raw.language, report);
     let global = global(&raw.global, report);
     let sentences = sentence::resolve(&raw.sentences, global.locale, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
-    let mut operations = apis::resolve(raw, sources, report);
+    let from = apis::From { sources, agents: &deployment.agents };
+    let mut operations = apis::resolve(raw, from, report);
     let policies = policy::resolve(raw, report);
     let profiles = profile::resolve(raw, &operations, report);
     let (auth, identified) = auth::resolve(&raw.auth, &profiles, &global.reading, report);
@@ -134,6 +136,7 @@ pub(crate) fn resolve(
         unset_tenant(templates, report);
     }
     operations.unused(raw, report);
+    door::names(raw, &instructions, report);
     if report.refuses() {
         return None;
     }
@@ -152,9 +155,10 @@ pub(crate) fn resolve(
         auth,
         catalog,
         sentences,
+        instructions,
     };
     let first = raw.skills.first().map(|skill| skill.place);
-    list_sizes(&station, &places, first, report);
+    door::list_sizes(&station, &places, first, report);
     Some(station)
 }
 
@@ -169,24 +173,6 @@ fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report
         && let Some(first) = files.first()
     {
         missing(first.start(), "skills", "a list of skills", report);
-    }
-}
-
-/// Warns of each profile whose tools are more than a door lists at once, where it stands; of one that is not declared
-/// at the first skill.
-fn list_sizes(station: &Station, places: &[Place], first: Option<Place>, report: &mut Report) {
-    for (number, profile) in (0..).zip(station.profiles()) {
-        let list = station.tools(number);
-        let place = places.get(number).copied().or(first);
-        let Some(place) = place.filter(|_| list.bytes > MAX_TOOL_LIST) else { continue };
-        let message = format!(
-            "the tools of the profile `{}` are {} bytes, about {} tokens: a door lists `seek_guidance`, and pages",
-            profile.name,
-            list.bytes,
-            list.tokens()
-        );
-        let remark = Remark::new(Code::DoorListSize, place, message);
-        report.add(remark.help("fewer grants, shorter objectives"));
     }
 }
 

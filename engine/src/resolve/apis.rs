@@ -1,5 +1,6 @@
 //! The operations of a station.
 
+mod agent;
 mod credentials;
 mod described;
 mod read;
@@ -17,7 +18,7 @@ use crate::document::Tree;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::listed;
-use crate::load::Sources;
+use crate::load::{LinkedAgent, Sources};
 use crate::mcp::Tool;
 use crate::openapi::Told;
 use crate::raw::{ListState, RawStation, Word};
@@ -91,9 +92,17 @@ enum Holds {
     Tools(Vec<Tool>),
 }
 
+/// Where the documents of operations come from.
+#[derive(Clone, Copy)]
+pub(super) struct From<'s> {
+    pub(super) sources: &'s dyn Sources,
+    /// The agents that are linked into the program.
+    pub(super) agents: &'s [LinkedAgent],
+}
+
 pub(super) fn resolve<'a>(
     raw: &RawStation<'a>,
-    sources: &dyn Sources,
+    from: From<'_>,
     report: &mut Report,
 ) -> Operations<'a> {
     let mut operations = Operations { state: raw.apis_state, ..Operations::default() };
@@ -108,7 +117,7 @@ pub(super) fn resolve<'a>(
                 names.insert(name.text, name.place);
             }
         }
-        operations.api(api, number, sources, report);
+        operations.api(api, number, from, report);
     }
     operations
 }

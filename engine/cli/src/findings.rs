@@ -96,8 +96,7 @@ fn print(
             let more = (more == More::Yes).then_some(true);
             let (effective, rest) = station.map(guards::object).unwrap_or_default();
             let more_effective = (rest > 0).then_some(rest);
-            let checked =
-                Checked { station: name, ok, findings, more, effective, more_effective };
+            let checked = Checked { station: name, ok, findings, more, effective, more_effective };
             let text = serde_json::to_string_pretty(&checked)
                 .map_err(|fault| Failure::Outside(fault.to_string()))?;
             writeln!(out, "{text}")?;

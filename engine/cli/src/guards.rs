@@ -1,8 +1,8 @@
 //! What holds for whom: the effective lists of a station, guard by guard.
 
 use engine::{
-    Ask, Budget, Due, Effective, FormField, Given, Guard, PolicyRule, Presence, Quantity,
-    Read, Rule, Skill, Station, Subject,
+    Ask, Budget, Due, Effective, FormField, Given, Guard, PolicyRule, Presence, Quantity, Read,
+    Rule, Skill, Station, Subject,
 };
 use serde_json::{Value, json};
 

@@ -27,7 +27,8 @@ pub fn run(skills: &Skills) -> Outcome {
     let mut out = io::stdout().lock();
     match skills.format {
         Format::Json => {
-            let shown: Vec<_> = lists.iter().map(|(_, profile, list)| object(profile, list)).collect();
+            let shown: Vec<_> =
+                lists.iter().map(|(_, profile, list)| object(profile, list)).collect();
             let shown = json!({"station": station.name(), "profiles": shown});
             let text = serde_json::to_string_pretty(&shown)
                 .map_err(|fault| Failure::Outside(fault.to_string()))?;

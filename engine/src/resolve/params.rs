@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use lang::analysis::States;
 use lang::{Code, Root};
 use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 
@@ -243,6 +244,14 @@ impl<'a> Params<'a> {
         self.declared.iter().filter(waits).map(|declared| (declared.name.text, declared.name.place))
     }
 
+    /// Whether a call waits until this parameter is set.
+    pub(super) fn is_waited_for(&self, name: &str) -> bool {
+        let number = self.numbers.get(&name::composed(name));
+        let declared = number.and_then(|&number| self.declared.get(number));
+        let param = declared.and_then(|declared| declared.param.as_ref());
+        param.is_some_and(|param| param.presence == Presence::Required)
+    }
+
     /// A parameter and where it is declared.
     pub(super) fn declared(&self, number: usize) -> Option<(&Param, Place)> {
         let declared = self.declared.get(number)?;
@@ -269,6 +278,9 @@ impl<'a> Params<'a> {
             match &declared.param {
                 Some(param) => {
                     names.declare(Root::Params, Within::None, name, param.ty, Read::Param(number));
+                    if param.default.is_some() {
+                        names.settle(Root::Params, name, States::Needed);
+                    }
                 }
                 None => names.refuse(Root::Params, name),
             }

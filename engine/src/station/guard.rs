@@ -74,6 +74,8 @@ pub struct Condition {
     pub compiled: lang::Compiled,
     /// What each slot reads.
     pub slots: Arc<[Read]>,
+    /// The same to the analysis; of each also in which states it can be.
+    pub(crate) fields: Arc<[lang::analysis::Field]>,
     /// The slots that the condition reads.
     pub reads: Vec<usize>,
 }

@@ -502,7 +502,11 @@ fn skills_are_printed_as_the_page_says() {
         let checked = run_in(folder.path(), &["check", "station.yaml", "--format", "json"], "");
         let checked: Value = serde_json::from_str(&checked.out).unwrap();
         let of = |list: &Value| {
-            (list["profiles"].clone(), list["guards"].as_array().map(Vec::len), list["kinds"].clone())
+            (
+                list["profiles"].clone(),
+                list["guards"].as_array().map(Vec::len),
+                list["kinds"].clone(),
+            )
         };
         let lists: Vec<_> = checked["effective"].as_array().unwrap().iter().map(of).collect();
         let kinds = json!(["bread", "cake"]);

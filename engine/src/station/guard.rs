@@ -160,6 +160,11 @@ pub struct Guard {
 }
 
 impl Guard {
+    /// Its name, or what it says.
+    pub fn called(&self) -> String {
+        self.name.clone().unwrap_or_else(|| self.said.rule.clone())
+    }
+
     /// The operations that it asks.
     pub(crate) fn operations(&self) -> Vec<usize> {
         match &self.rule {

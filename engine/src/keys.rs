@@ -35,10 +35,10 @@ macro_rules! sections {
 
 sections! {
     Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis"
-        "profiles" "auth" "policies" "submit_guard" "playbooks" "catalog";
-        not yet "sentences" "instructions".
-    Included "an included file": "include" "skills" "apis" "profiles" "policies" "playbooks";
-        not yet "sentences" "instructions".
+        "profiles" "auth" "policies" "submit_guard" "playbooks" "catalog" "sentences";
+        not yet "instructions".
+    Included "an included file": "include" "skills" "apis" "profiles" "policies" "playbooks" "sentences";
+        not yet "instructions".
     Profile "a profile": "grants" "roles" "sees".
     Auth "`auth`": "identify_by" "default" "tokens" "jwt".
     Identify "`identify_by`": "type".

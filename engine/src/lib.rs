@@ -79,6 +79,7 @@ mod profile;
 mod raw;
 mod resolve;
 mod schema;
+mod sentence;
 mod source;
 mod station;
 mod template;
@@ -94,6 +95,7 @@ pub use literal::Literal;
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use outline::station_schema;
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
+pub use sentence::{Filler, Sentence, Sentences};
 pub use source::{Position, Source};
 pub use station::{
     Access, Answerer, Api, ApiSource, Argument, Ask, Budget, Cadence, Callers, Catalog,

@@ -33,6 +33,7 @@ mod render;
 mod row_paths;
 mod rows;
 mod select;
+mod sentence;
 mod share;
 mod submit;
 
@@ -51,8 +52,8 @@ use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
-    self, Access, Catalog, Filters, Global, Guard, Invoke, Locale, PerProfile, Playbook, Present,
-    Render, Station, SubmitGuard,
+    self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
+    Station, SubmitGuard,
 };
 use crate::template::{Base, is_absolute};
 
@@ -96,6 +97,7 @@ pub(crate) fn resolve(
 ) -> Option<Station> {
     language(raw.language, report);
     let global = global(&raw.global, report);
+    let sentences = sentence::resolve(&raw.sentences, global.locale, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
     let mut operations = apis::resolve(raw, sources, report);
     let policies = policy::resolve(raw, report);
@@ -119,16 +121,7 @@ pub(crate) fn resolve(
         shares: Shares::new(raw),
         sources,
     };
-    let mut drafts = Vec::with_capacity(raw.skills.len());
-    let mut templates = Vec::new();
-    for skill in &raw.skills {
-        if report.is_full() {
-            break;
-        }
-        let (draft, template) = resolver.skill(skill, report);
-        drafts.push(draft);
-        templates.extend(template);
-    }
+    let (mut drafts, templates) = resolver.skills(&raw.skills, report);
     let (submit_guard, playbooks) = resolver.submits(raw, &mut drafts, report);
     let catalog = resolver.catalog(raw, &mut drafts, report);
     let first_price = resolver.first_price;
@@ -138,17 +131,16 @@ pub(crate) fn resolve(
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
     owed(raw, files, first_price, report);
     if tenant_url.is_none() && raw.tenant_url.is_none() {
-        templates.into_iter().for_each(|place| unset_tenant(place, report));
+        unset_tenant(templates, report);
     }
     operations.unused(raw, report);
     if report.refuses() {
         return None;
     }
-    let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
     let (apis, operations) = operations.finish();
     let Profiles { declared: profiles, places, .. } = profiles;
     let station = Station {
-        name,
+        name: raw.name.map_or_else(|| stem(files), |name| name.text.to_owned()),
         global,
         tenant_url,
         apis,
@@ -159,6 +151,7 @@ pub(crate) fn resolve(
         profiles,
         auth,
         catalog,
+        sentences,
     };
     let first = raw.skills.first().map(|skill| skill.place);
     list_sizes(&station, &places, first, report);
@@ -221,15 +214,16 @@ fn global(raw: &RawGlobal<'_>, report: &mut Report) -> Global {
         }
         found
     });
-    let locale = match raw.locale.map(|word| (word.text, word.place)) {
-        None | Some(("en", _)) => Locale::En,
-        Some(("fr", _)) => Locale::Fr,
-        Some((text, place)) => {
-            let message = format!("{} is no locale", told(text));
-            report.add(Remark::new(Code::ValueType, place, message).help("write `en` or `fr`"));
-            Locale::En
+    let locale = raw.locale.and_then(|word| {
+        let found = Locale::named(word.text);
+        if found.is_none() {
+            let message = format!("{} is no locale", told(word.text));
+            let remark = Remark::new(Code::ValueType, word.place, message);
+            report.add(remark.help("write `en` or `fr`"));
         }
-    };
+        found
+    });
+    let locale = locale.unwrap_or(Locale::En);
     Global { currency, locale, reading: reading(raw, report) }
 }
 
@@ -288,10 +282,12 @@ fn is_base(address: &str) -> bool {
     is_absolute(address) && !address.contains(['?', '#'])
 }
 
-fn unset_tenant(place: Place, report: &mut Report) {
-    let message = "the template needs `{tenant_url}`, which neither the file nor the deployment gives: there is no link";
-    let remark = Remark::new(Code::PresentTenantUrlUnset, place, message);
-    report.add(remark.help("write `tenant_url: https://…`, or set `TENANT_URL`"));
+fn unset_tenant(templates: Vec<Place>, report: &mut Report) {
+    for place in templates {
+        let message = "the template needs `{tenant_url}`, which neither the file nor the deployment gives: there is no link";
+        let remark = Remark::new(Code::PresentTenantUrlUnset, place, message);
+        report.add(remark.help("write `tenant_url: https://…`, or set `TENANT_URL`"));
+    }
 }
 
 /// What is known while the skills are resolved, one after the other.
@@ -317,6 +313,25 @@ struct Resolver<'r, 'a> {
 }
 
 impl<'a> Resolver<'_, 'a> {
+    /// The skills, and where their templates stand that need the tenant's address.
+    fn skills<'d>(
+        &mut self,
+        raw: &'d [RawSkill<'d>],
+        report: &mut Report,
+    ) -> (Vec<Draft<'d>>, Vec<Place>) {
+        let mut drafts = Vec::with_capacity(raw.len());
+        let mut templates = Vec::new();
+        for skill in raw {
+            if report.is_full() {
+                break;
+            }
+            let (draft, template) = self.skill(skill, report);
+            drafts.push(draft);
+            templates.extend(template);
+        }
+        (drafts, templates)
+    }
+
     /// The skill, and where it has a template that needs the tenant's address.
     fn skill<'d>(
         &mut self,
@@ -347,7 +362,7 @@ impl<'a> Resolver<'_, 'a> {
             .invoke
             .value()
             .and_then(|invoke| native::resolve(invoke, &mut params, &self.global.reading, report));
-        self.rows(raw, invoke.as_ref(), report);
+        self.rows(raw, report);
         let fields = present::resolve(raw, report);
         let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
         let mut context = self.context(report);
@@ -368,7 +383,7 @@ impl<'a> Resolver<'_, 'a> {
         for name in &self.left(read) {
             params.meant(name);
         }
-        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), (policed, added), report);
+        let drawn = self.drawn(raw, &fields.present, (policed, added), report);
         let share = self.shares.resolve(raw, report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
@@ -511,7 +526,6 @@ impl<'a> Resolver<'_, 'a> {
         &self,
         raw: &RawSkill<'_>,
         present: &Present,
-        invoke: Option<&Invoke>,
         (policed, added): (filter::Policed, Vec<Added>),
         report: &mut Report,
     ) -> Drawn {
@@ -519,9 +533,8 @@ impl<'a> Resolver<'_, 'a> {
         let asks = share.render.value().is_some_and(|render| render.report_key.is_some())
             || share.filters.value().is_some()
             || !share.per_profile.is_empty();
-        let operation = invoke.filter(|_| asks).map(|invoke| invoke.operation);
-        let operation = operation.and_then(|number| self.operations.get(number));
-        let answer = operation.and_then(|operation| answer::of(operation, self.sources));
+        let asked = self.asked(raw).filter(|_| asks);
+        let answer = asked.and_then(|number| self.answer(number, report));
         let answer = answer.as_ref();
         let entries = share.per_profile.iter().zip(policed.per_profile).zip(added);
         let per_profile = entries.filter_map(|((entry, policies), added)| {

@@ -40,6 +40,7 @@ use vm::{Constant, Path, Reading, Type};
 use crate::announce::Limits;
 use crate::literal::Literal;
 use crate::profile::{Auth, Profile};
+use crate::sentence::{Filler, Sentence, Sentences};
 use crate::template::Template;
 
 pub use self::catalog::{Catalog, CatalogSource, Fixed, Many, Native, NativeKind, Own};
@@ -79,6 +80,7 @@ pub struct Station {
     pub(crate) profiles: Vec<Profile>,
     pub(crate) auth: Option<Auth>,
     pub(crate) catalog: Option<Catalog>,
+    pub(crate) sentences: Sentences,
 }
 
 impl Station {
@@ -142,6 +144,16 @@ impl Station {
         &self.skills
     }
 
+    /// What it says, in its language.
+    pub fn sentences(&self) -> &Sentences {
+        &self.sentences
+    }
+
+    /// One sentence about these variables, as [`Sentences::say`].
+    pub fn say(&self, sentence: Sentence, fillers: &[(&str, Filler<'_>)]) -> String {
+        self.sentences.say(sentence, fillers)
+    }
+
     /// The skill of this name.
     pub fn skill(&self, name: &str) -> Option<&Skill> {
         self.skills.iter().find(|skill| skill.name == name)
@@ -159,13 +171,13 @@ pub struct Global {
     pub reading: Reading,
 }
 
-/// A language of sentences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Locale {
+words! {
+    /// A language of sentences.
+    Locale:
     /// English.
-    En,
+    En "en",
     /// French.
-    Fr,
+    Fr "fr",
 }
 
 /// What a call of an operation does.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::path::Path;
 
 use engine::{Finding, Loaded, More, Source, Station};
 use lang::{Code, Diagnostic, Severity};
@@ -10,7 +11,8 @@ use serde::Serialize;
 use crate::args::Format;
 use crate::guards;
 use crate::outcome::{Failure, Outcome};
-use crate::report::{self, Colour, Fix, Object};
+use crate::report::{self, Also, Colour, Fix, Object};
+use crate::sarif;
 
 /// The object of `--format json`.
 #[derive(Serialize)]
@@ -65,6 +67,21 @@ pub fn of_station(
     print(out, (station, loaded.station.as_ref()), (&shown, loaded.more), format, colour)
 }
 
+/// Prints the findings of a station that stands in a folder as SARIF.
+///
+/// # Errors
+/// Where the output cannot be written, or the folder has no path of its own.
+pub fn as_sarif(out: &mut impl Write, folder: &Path, loaded: &Loaded) -> Outcome {
+    let folder = std::path::absolute(folder).map_err(|fault| Failure::file(folder, fault))?;
+    // No line of a file is shown, so that none has to be covered.
+    let shown: Vec<_> =
+        loaded.findings.iter().map(|finding| placed(finding, &loaded.sources)).collect();
+    let log = sarif::log(&folder, &shown, loaded.more);
+    let text =
+        serde_json::to_string_pretty(&log).map_err(|fault| Failure::Outside(fault.to_string()))?;
+    Ok(writeln!(out, "{text}")?)
+}
+
 /// The files as their lines are shown: a credential that stands in one is covered, since what is printed is kept.
 fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
     let mut sources = Cow::Borrowed(loaded.sources.as_slice());
@@ -115,11 +132,12 @@ fn print(
 
 fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Finding<'a> {
     report::Finding {
-        code: diagnostic.code.as_str(),
+        code: diagnostic.code,
         severity: diagnostic.severity(),
         message: &diagnostic.message,
         help: diagnostic.help.as_deref(),
         fix: diagnostic.fix.as_ref().map(|fix| Fix {
+            file: source.name(),
             text: &fix.text,
             start: source.position(fix.span.start),
             end: source.position(fix.span.end),
@@ -132,7 +150,12 @@ fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Find
         also: diagnostic
             .also
             .iter()
-            .map(|(at, what)| (source.name(), source.position(at.start), what.as_str()))
+            .map(|(at, what)| Also {
+                file: source.name(),
+                what,
+                start: source.position(at.start),
+                end: source.position(at.end),
+            })
             .collect(),
         witness: diagnostic.witness.as_deref(),
     }
@@ -141,11 +164,12 @@ fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Find
 fn placed<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a> {
     let source = sources.iter().find(|source| source.name() == finding.at.file);
     report::Finding {
-        code: finding.code.as_str(),
+        code: finding.code,
         severity: finding.severity,
         message: &finding.message,
         help: finding.help.as_deref(),
         fix: finding.fix.as_ref().map(|fix| Fix {
+            file: &fix.at.file,
             text: &fix.text,
             start: fix.at.start,
             end: fix.at.end,
@@ -158,7 +182,7 @@ fn placed<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a
         also: finding
             .also
             .iter()
-            .map(|(at, what)| (at.file.as_str(), at.start, what.as_str()))
+            .map(|(at, what)| Also { file: &at.file, what, start: at.start, end: at.end })
             .collect(),
         witness: finding.witness.as_deref(),
     }

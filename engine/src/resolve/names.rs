@@ -342,7 +342,7 @@ impl Names {
             context.tasks_read.insert((*task, *param));
         }
         let Some(name) = spelled.strip_prefix("$params.") else { return };
-        if self.known.contains_key(spelled) {
+        if self.known.contains_key(spelled) || self.is_refused(spelled) {
             context.read.insert(name.to_owned());
             return;
         }

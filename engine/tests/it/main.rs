@@ -17,6 +17,7 @@ mod examples;
 mod items;
 mod places;
 mod refusals;
+mod rules;
 mod scalars;
 
 use std::collections::BTreeMap;

@@ -9,9 +9,8 @@ use engine::{
 use lang::{Code, Severity};
 use serde_json::{Value, json};
 
-use crate::program::run_in;
-
 use super::page::{Block, Line, Page, Part, Place};
+use crate::program::{folder, run_in};
 
 /// The station's own file in every example.
 const OWN: &str = "station.yaml";
@@ -95,6 +94,7 @@ fn every_block_and_table_is_run() {
             "json file=",
             "jsonl sorted",
             "text skills=",
+            "console",
         ],
         &[
             "keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits",
@@ -115,6 +115,23 @@ fn stations_load_and_refusals_refuse() {
     }
     for block in page.blocks("yaml refused=") {
         files.refuses(block.place, block.value("refused").unwrap(), &block.text);
+    }
+}
+
+/// What a block of commands shows: each behind a `$ `, and below it what it prints.
+#[test]
+fn commands_print_what_the_page_shows() {
+    let page = page();
+    let files = Files::of(&page);
+    for block in page.blocks("console") {
+        let own: Vec<_> = files.0.iter().map(|(name, text)| (&**name, &**text)).collect();
+        let (_keep, folder) = folder(&own);
+        for command in block.text.split("$ pointsman ").skip(1) {
+            let (line, printed) = command.split_once('\n').unwrap();
+            let args: Vec<_> = line.split_whitespace().collect();
+            let ran = run_in(&folder, &args, "");
+            assert_eq!(ran.out, printed, "{}: {line}: {}", block.place, ran.err);
+        }
     }
 }
 

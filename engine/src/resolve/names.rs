@@ -280,6 +280,11 @@ impl Names {
         self.is_refused(&spelled_name(root, Within::None, name))
     }
 
+    /// The parameters.
+    pub(super) fn params(&self) -> impl Iterator<Item = &str> {
+        self.known.keys().filter_map(|spelled| spelled.strip_prefix("$params."))
+    }
+
     /// The presented fields.
     pub(super) fn fields(&self) -> impl Iterator<Item = &str> {
         let fields = self.known.iter().filter(|(_, known)| matches!(known.read, Read::Field(_)));

@@ -1,6 +1,6 @@
 //! The parameters of a skill.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use lang::analysis::States;
 use lang::{Code, Root};
@@ -295,6 +295,11 @@ impl<'a> Params<'a> {
             }
             Given::Absent | Given::Refused => true,
         };
+        // What reads a parameter may be refused itself, and is no reader then.
+        let mentioned = match self.declared.iter().any(|declared| declared.read == Stands::No) {
+            true if report.refuses() => mentioned(raw.view),
+            true | false => BTreeSet::new(),
+        };
         for declared in &self.declared {
             let (name, place) = (declared.name.text, declared.name.place);
             if declared.setters == Setters::Nobody {
@@ -302,7 +307,11 @@ impl<'a> Params<'a> {
                 let remark = Remark::new(Code::ParamUnset, place, message);
                 report.add(remark.help("write a default, or a source in `set_by`"));
             }
-            if declared.read == Stands::No && !may_be_read && !raw.share.is_partial() {
+            if declared.read == Stands::No
+                && !may_be_read
+                && !raw.share.is_partial()
+                && !mentioned.contains(&name::composed(name))
+            {
                 let message = format!("nothing reads {}", told(name));
                 let remark = Remark::new(Code::ParamUnread, place, message);
                 report.add(
@@ -317,6 +326,20 @@ impl<'a> Params<'a> {
     pub(super) fn into_params(self) -> Vec<Param> {
         self.declared.into_iter().filter_map(|declared| declared.param).collect()
     }
+}
+
+/// The names that stand behind `$params.` anywhere in a value.
+fn mentioned(view: View<'_>) -> BTreeSet<String> {
+    let (mut names, mut open) = (BTreeSet::new(), vec![view]);
+    while let Some(view) = open.pop() {
+        open.extend(view.list().into_iter().flatten());
+        open.extend(view.map().into_iter().flatten().flat_map(|(key, value)| [key, value]));
+        for rest in view.text().unwrap_or_default().split("$params.").skip(1) {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            names.extend(rest.get(..end).map(name::composed));
+        }
+    }
+    names
 }
 
 /// A parameter as a playbook sees it.

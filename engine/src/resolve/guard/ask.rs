@@ -142,7 +142,12 @@ pub(in crate::resolve) fn operation(
 
 /// The short form: the arguments are filled by name.
 fn short(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Ask> {
-    let operation = operation(word, "a guard", context)?;
+    let Some(operation) = operation(word, "a guard", context) else {
+        // It may have been filled with any of them.
+        let params = names.params().map(str::to_owned);
+        context.read.extend(params);
+        return None;
+    };
     let mut args = Vec::new();
     for (argument, types) in argument::takes(operation, context.operations, context.report) {
         let last = argument.rsplit('.').next().unwrap_or(&argument);

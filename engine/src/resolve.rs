@@ -59,6 +59,7 @@ use crate::template::{Base, is_absolute};
 
 use self::added::Added;
 use self::apis::Operations;
+use self::arguments::Fed;
 use self::bound::Bound;
 use self::draft::Draft;
 use self::guard::{Billed, Stage, Stand};
@@ -290,6 +291,16 @@ fn unset_tenant(templates: Vec<Place>, report: &mut Report) {
     }
 }
 
+/// Warns of a skill that says nothing of what it is for.
+fn objective(raw: &RawSkill<'_>, report: &mut Report) {
+    if raw.objective.is_absent() {
+        let place = raw.name.map_or(raw.place, |name| name.place);
+        let message = "the skill has no `cognitive.objective`: `seek_guidance` cannot rank it";
+        let remark = Remark::new(Code::SkillNoObjective, place, message);
+        report.add(remark.help("say which need it answers"));
+    }
+}
+
 /// What is known while the skills are resolved, one after the other.
 struct Resolver<'r, 'a> {
     policies: &'r Policies<'a>,
@@ -341,12 +352,7 @@ impl<'a> Resolver<'_, 'a> {
         if let Some(name) = raw.name {
             self.name(name, report);
         }
-        if raw.objective.is_absent() {
-            let place = raw.name.map_or(raw.place, |name| name.place);
-            let message = "the skill has no `cognitive.objective`: `seek_guidance` cannot rank it";
-            let remark = Remark::new(Code::SkillNoObjective, place, message);
-            report.add(remark.help("say which need it answers"));
-        }
+        objective(raw, report);
         self.shape(raw, report);
         let mut params = params::resolve(raw, &self.global.reading, self.identified, report);
         if let Some(name) = raw.name {
@@ -379,8 +385,10 @@ impl<'a> Resolver<'_, 'a> {
             added::resolve(raw, &fields, &params, &lines, (&selected, &stage), &mut context);
         let filing = filing::resolve(raw, &fields, &params, &lines, &selected, &mut context);
         let policed = filter::policies(raw, &params, &mut context);
-        let read = context.finish();
-        for name in &self.left(read) {
+        let mut left = context.finish();
+        let fed = std::mem::take(&mut left.fed);
+        Fed::narrow_all(&fed, &mut params, &self.operations.patterns, report);
+        for name in &self.left(left) {
             params.meant(name);
         }
         let drawn = self.drawn(raw, &fields.present, (policed, added), report);
@@ -419,6 +427,7 @@ impl<'a> Resolver<'_, 'a> {
             report,
             read: BTreeSet::new(),
             tasks_read: BTreeSet::new(),
+            fed: Vec::new(),
             named: std::mem::take(&mut self.named),
             first_price: self.first_price,
             budget: Budget::default(),

@@ -632,8 +632,8 @@ codes! {
         bad desk!("" ; "invoke: {method: listTickets, args: {shop: north, limit: many}}"),
         good desk!("" ; "invoke: {method: listTickets, args: {shop: north, limit: 20}}");
     ParamArgumentEnum "param/argument-enum" Refused
-        when "a value is outside the argument's enum"
-        remedy "the nearest; the enum"
+        when "a value is outside the argument's enum, bounds or pattern, or no value is left for a parameter that feeds several"
+        remedy "the nearest; the enum; the bound"
         bad desk!("" ; "invoke: {method: listTickets, args: {shop: north, state: opened}}"),
         good desk!("" ; "invoke: {method: listTickets, args: {shop: north, state: open}}");
     ParamOptionalRequired "param/optional-required" Refused
@@ -1112,7 +1112,7 @@ codes! {
         bad desked!("select: {guards: [check: listTickets]}"),
         good desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\"}}]}");
     GuardArgumentType "guard/argument-type" Refused
-        when "a value is of a type that the argument does not take, or outside its enum"
+        when "a value is of a type that the argument does not take, or outside its enum, bounds or pattern"
         remedy "the types that it takes"
         bad desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\", limit: soon}}]}"),
         good desked!("select: {guards: [check: {method: listTickets, args: {shop: \"$item.ref\", limit: 5}}]}");
@@ -1184,7 +1184,7 @@ codes! {
         bad desked!("submit: [{name: look, tool: listTickets}]"),
         good desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref}}]");
     SubmitArgumentType "submit/argument-type" Refused
-        when "a value is of a type that the argument does not take, or outside its enum"
+        when "a value is of a type that the argument does not take, or outside its enum, bounds or pattern"
         remedy "the types that it takes"
         bad desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref, state: sold}}]"),
         good desked!("submit: [{name: look, tool: listTickets, args: {shop: $item.ref, state: open}}]");

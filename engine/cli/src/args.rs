@@ -248,7 +248,7 @@ pub struct Eval {
     /// One row, as JSON
     #[arg(long, conflicts_with = "rows")]
     pub row: Option<String>,
-    /// A file of rows, or - for standard input
+    /// A file of rows, or - for standard input: an answer a line, `bad row` where one cannot be read
     #[arg(long)]
     pub rows: Option<PathBuf>,
     /// The station's time zone

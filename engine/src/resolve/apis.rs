@@ -12,6 +12,7 @@ use std::time::Duration;
 use lang::Code;
 
 use super::rows::Rows;
+use crate::announce::Patterns;
 use crate::document::Tree;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
@@ -41,6 +42,8 @@ pub(super) struct Operations<'a> {
     state: ListState,
     /// What was told of the documents' parts already.
     faults: RefCell<HashSet<String>>,
+    /// The regular expressions that values were held against.
+    pub(super) patterns: Patterns,
 }
 
 #[derive(Debug)]

@@ -13,6 +13,7 @@ use lang::{Code, Diagnostic, Position, Root, Scope};
 use vm::{Decimal, NumberFault, Reading, Type};
 
 use super::apis::Operations;
+use super::arguments::Fed;
 use super::condition;
 use super::policy::Policies;
 use crate::file::{Place, View, told};
@@ -35,6 +36,8 @@ pub(super) struct Context<'r, 'a> {
     pub(super) read: BTreeSet<String>,
     /// The parameters of tasks that a playbook reads: task and parameter.
     pub(super) tasks_read: BTreeSet<(usize, usize)>,
+    /// The arguments of guards and calls that read a parameter of the skill.
+    pub(super) fed: Vec<Fed>,
     /// The policies that something names.
     pub(super) named: BTreeSet<String>,
     /// Where the first price is.
@@ -84,13 +87,14 @@ impl<'a> Actors<'a> {
 #[derive(Debug)]
 pub(super) struct Left {
     pub(super) read: BTreeSet<String>,
+    pub(super) fed: Vec<Fed>,
     pub(super) named: BTreeSet<String>,
     pub(super) first_price: Option<Place>,
 }
 
 impl Context<'_, '_> {
     pub(super) fn finish(self) -> Left {
-        Left { read: self.read, named: self.named, first_price: self.first_price }
+        Left { read: self.read, fed: self.fed, named: self.named, first_price: self.first_price }
     }
 
     pub(super) fn add(&mut self, remark: Remark) {

@@ -108,7 +108,7 @@ fn a_bad_row_is_told_with_its_line_and_the_rest_goes_on() {
         &["eval", "--field", "n=number", "--rows", "-", "--", "$fields.n > 1"],
         "{\"n\":2}\n{\"n\":NaN}\n{\"n\":3}\n",
     );
-    assert_eq!((ran.status, ran.out.as_str()), (0, "true\ntrue\n"));
+    assert_eq!((ran.status, ran.out.as_str()), (0, "true\nbad row\ntrue\n"));
     assert!(ran.err.contains("standard input: row 2, line 2"), "{}", ran.err);
 }
 

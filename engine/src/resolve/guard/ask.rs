@@ -149,7 +149,8 @@ fn short(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Optio
         return None;
     };
     let mut args = Vec::new();
-    for (argument, types) in argument::takes(operation, context.operations, context.report) {
+    for taking in argument::takes(operation, context.operations, context.report) {
+        let argument = taking.address.clone();
         let last = argument.rsplit('.').next().unwrap_or(&argument);
         let form = format!("$form.{last}");
         let field = format!("$item.fields.{last}");
@@ -157,10 +158,11 @@ fn short(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Optio
         let reference = if last == "ref" { "$item.ref" } else { "" };
         let found = [form.as_str(), &field, &param, reference].into_iter().find_map(|name| {
             let (ty, read) = names.find(name)?;
-            ty.is_some_and(|ty| types.contains(&ty)).then(|| (name, read.clone()))
+            ty.is_some_and(|ty| taking.types.contains(&ty)).then(|| (name, read.clone()))
         });
         if let Some((name, read)) = found {
             context.read.extend(name.strip_prefix("$params.").map(str::to_owned));
+            context.fed.extend(taking.fed(&read, word.place, GUARD));
             args.push((argument, Passed::Read(read)));
         }
     }

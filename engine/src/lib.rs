@@ -91,7 +91,7 @@ mod yaml;
 pub use announce::{End, Limit, Limits, Outside};
 pub use call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
-pub use diff::{Change, KindChange, Witness, diff};
+pub use diff::{Change, GuardChange, GuardStand, KindChange, Witness, diff, diff_guards};
 pub use finding::{Edit, Finding, More, Spot};
 pub use instruction::{
     Guides, Instruction, InstructionFault, LoadTool, LoadedSkill, Mode, Prepared, Registry, Slot,

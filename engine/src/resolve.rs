@@ -42,7 +42,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use iso_currency::Currency;
-use lang::{Code, Position};
+use lang::analysis::{Budget, States};
+use lang::{Code, Position, Root};
 use vm::{Reading, ReadingFault, Type};
 
 use crate::file::{File, Place, told};
@@ -415,6 +416,7 @@ impl<'a> Resolver<'_, 'a> {
             fed: Vec::new(),
             named: std::mem::take(&mut self.named),
             first_price: self.first_price,
+            budget: Budget::default(),
         }
     }
 
@@ -599,6 +601,13 @@ fn before(
 ) -> (Vec<Arc<Guard>>, Stage) {
     let mut names = Names::new(Position::Invoke);
     params.declare(&mut names);
+    // A call waits for the parameters that its arguments read, before anything holds it up.
+    for arg in raw.invoke.value().and_then(|invoke| invoke.args.value()).into_iter().flatten() {
+        let name = arg.value.text().and_then(|text| text.strip_prefix("$params."));
+        if let Some(name) = name.filter(|name| params.is_waited_for(name)) {
+            names.settle(Root::Params, name, States::Needed);
+        }
+    }
     let mut stage = Stage::new(names, Billed::None);
     let guards = raw.invoke.value().and_then(|invoke| invoke.guards.value());
     let guards = guards.map_or(&[][..], Vec::as_slice);

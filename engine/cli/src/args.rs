@@ -49,7 +49,7 @@ pub enum Command {
         after_help = "Example:\n  pointsman explain examples/refunds/refunds.yaml --skill refund --row '{\"amount\": 5}'"
     )]
     Explain(Explain),
-    /// Say what became of each kind from one station to another
+    /// Say what became of each kind and each guard from one station to another
     #[command(
         after_help = "Example:\n  pointsman diff old/shop.yaml shop.yaml --skill products --rows feed.jsonl"
     )]
@@ -268,6 +268,9 @@ pub struct Diff {
     /// A file of rows, or - for standard input, of which those are counted that change
     #[arg(long)]
     pub rows: Option<PathBuf>,
+    /// Where in the file the rows are: a dotted path, or . for the whole as one row
+    #[arg(long, requires = "rows")]
+    pub rows_at: Option<String>,
     /// How it is printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,

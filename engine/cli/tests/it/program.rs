@@ -423,6 +423,35 @@ menu added: added
 }
 
 #[test]
+fn guards_of_two_stations_are_held_against_each_other() {
+    let guards = |rest: &str| {
+        let kinds = OLD.split("    present").next().unwrap();
+        let present = OLD.split_once("    present").unwrap().1;
+        format!("{kinds}    present{present}    select:\n      guards:\n{rest}")
+    };
+    let old = guards(
+        "        - {name: stocked, require: \"$item.fields.stock > 0\"}\n        - require: \"$item.fields.stock < 50\"\n",
+    );
+    let new = guards(
+        "        - require: \"$item.fields.stock < 50\"\n        - {name: stocked, require: \"$item.fields.stock > 2\"}\n        \
+         - require: \"$item.fields.category is known\"\n",
+    );
+    let rows = "{\"data\": [{\"stock\": 5}]}";
+    let (_kept, folder) = folder(&[("old.yaml", &old), ("new.yaml", &new), ("rows.jsonl", rows)]);
+    let args = ["diff", "old.yaml", "new.yaml", "--rows", "rows.jsonl", "--rows-at", "data"];
+    let ran = run_in(&folder, &args, "");
+    let told = "menu few, stocked: stricter\n  lets through no longer: {\"item\": {\"fields\": {\"stock\": 1}}}\n\
+                menu few, require: $item.fields.category is known: added\n";
+    assert!(ran.out.contains(told), "{}{}", ran.out, ran.err);
+    assert!(ran.out.ends_with("5 guards the same\n0 of 1 rows change\n"), "{}", ran.out);
+    let ran = run_in(&folder, &[&args[..3], &["--format", "json"]].concat(), "");
+    let object: Value = serde_json::from_str(&ran.out).unwrap();
+    let stocked = &object["guards"][0];
+    assert_eq!((&stocked["kind"], &stocked["change"]), (&"few".into(), &"stricter".into()));
+    assert_eq!(stocked["no_longer"], "{\"item\": {\"fields\": {\"stock\": 1}}}");
+}
+
+#[test]
 fn a_witness_is_shown_and_stands_in_the_object() {
     let (_kept, folder) =
         folder(&[("old.yaml", &OLD.replace("stock == 0", "stock <= 3")), ("rows.jsonl", "{}")]);

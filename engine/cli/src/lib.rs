@@ -27,11 +27,14 @@ mod explain;
 pub mod explain_code;
 mod findings;
 mod fmt;
+mod guards;
 mod input;
 mod items;
 mod new;
 pub mod outcome;
 mod report;
+mod sarif;
+mod sentences;
 mod skills;
 mod station;
 mod summary;
@@ -53,6 +56,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Check(check) => check::run(check),
         Command::Skills(skills) => skills::run(skills),
+        Command::Sentences(sentences) => sentences::run(sentences),
         Command::Classify(classify) => classify::run(classify),
         Command::Explain(explain) => explain::run(explain),
         Command::Fmt(fmt) => fmt::run(fmt),

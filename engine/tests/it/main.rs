@@ -11,6 +11,7 @@ extern crate pointsman_engine as engine;
 
 mod adversarial;
 mod documents;
+mod effective;
 mod examples;
 mod items;
 mod places;

@@ -10,6 +10,7 @@
 extern crate pointsman_engine as engine;
 
 mod adversarial;
+mod diff;
 mod documents;
 mod effective;
 mod examples;

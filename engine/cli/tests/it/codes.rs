@@ -27,7 +27,9 @@ impl Station {
     pub fn new(example: Example) -> Station {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in example.files() {
-            fs::write(folder.path().join(name), text).unwrap();
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
         }
         Station(folder)
     }
@@ -61,7 +63,8 @@ impl Station {
 
 /// The codes whose examples `check` looks at. What the analysis says of a guard's condition is looked at by itself.
 pub fn shown() -> impl Iterator<Item = Code> {
-    let by_itself = |code: &Code| matches!(code.bad().subject, Subject::Require(_));
+    let by_itself =
+        |code: &Code| matches!(code.bad().subject, Subject::Require(_) | Subject::Instructions);
     Code::ALL.iter().copied().filter(move |code| !by_itself(code))
 }
 

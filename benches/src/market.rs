@@ -111,7 +111,7 @@ fn skill(number: usize, random: &mut impl Rng, text: &mut String) {
     select:
       guards:
         - form: {{day: {{type: datetime, required: true}}, word: {{type: text, options: [now, later]}}}}
-        - require: \"$form.day is known and $form.day >= $now and $item.fields.left > 0\"
+        - require: \"$form.day >= $now and $item.fields.left > 0\"
         - require: \"$item.fields.price <= {ceiling} or $form.word == 'later'\"
         - check: {{method: check{number}, args: {{article: $item.ref, day: $form.day}}}}
         - {{approval: {{role: keeper}}, when: \"$item.fields.price > {dear}\"}}

@@ -219,9 +219,12 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
             report.add(Remark::new(Code::SkillReadOnlyKey, key.place(), message).help("delete it"));
         } else if section == Section::KindSelect {
             let message = format!("{} is no key of a kind's `select`", told(text));
-            report.add(Remark::new(Code::KindSelectKey, key.place(), message).help(
-                "a kind says `guards` and `quantity`; move the others to the skill's `select`",
-            ));
+            let remark = Remark::new(Code::KindSelectKey, key.place(), message);
+            keys.slips.extend(nearest(text, section.keys()));
+            report.add(remark.near(text, section.keys(), || {
+                "a kind says `guards` and `quantity`; move the others to the skill's `select`"
+                    .to_owned()
+            }));
         } else if section == Section::Guard {
             odd_guard(key, text, report);
         } else {

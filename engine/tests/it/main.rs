@@ -19,6 +19,7 @@ mod places;
 mod refusals;
 mod rules;
 mod scalars;
+mod spelled;
 
 use std::collections::BTreeMap;
 

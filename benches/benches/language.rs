@@ -3,6 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
+use pointsman_benches::big::Big;
 use pointsman_benches::conditions::{SINGLE, by_category, scope};
 use pointsman_benches::station;
 use vm::Reading;
@@ -28,6 +29,10 @@ fn load(criterion: &mut Criterion) {
             bencher.iter(|| station::loaded(black_box(&text)));
         });
     }
+    let big = Big::new();
+    group.bench_function("40 skills, 200 kinds, 300 operations", |bencher| {
+        bencher.iter(|| black_box(&big).loaded());
+    });
     group.finish();
 }
 

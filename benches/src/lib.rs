@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod big;
 pub mod conditions;
 pub mod menu;
 pub mod shop;

@@ -81,6 +81,7 @@ mod resolve;
 mod schema;
 mod source;
 mod station;
+pub mod syntax;
 mod template;
 mod tool;
 mod yaml;
@@ -94,6 +95,7 @@ pub use literal::Literal;
 pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use outline::station_schema;
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
+pub use resolve::{Offered, Taken};
 pub use source::{Position, Source};
 pub use station::{
     Access, Api, ApiSource, Argument, Cadence, Callers, Catalog, CatalogSource, Class, Component,

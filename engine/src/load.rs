@@ -11,9 +11,10 @@ use crate::format::canonical;
 use crate::keys::refuse;
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::raw::{ListState, Rank, RawStation, Word, scalar};
-use crate::resolve;
+use crate::resolve::{self, Offered};
 use crate::source::Source;
 use crate::station::Station;
+use crate::syntax::Tree;
 use crate::yaml::{self, Document, Fault, FaultKind};
 
 /// Where texts come from: the product's own disk, a test's map.
@@ -51,6 +52,8 @@ pub struct Deployment {
 pub struct Loaded {
     /// The station; there is none where a finding refuses it.
     pub station: Option<Station>,
+    /// The operations that its documents and files of rows have, whether it is refused or not.
+    pub operations: Offered,
     /// Everything there is to say, in the order of the files and of the places in them.
     pub findings: Vec<Finding>,
     /// What a formatter would write: each condition that is not in its canonical form, where it stands.
@@ -59,6 +62,8 @@ pub struct Loaded {
     pub more: More,
     /// The files that were read, for showing the lines of findings: the station's own first.
     pub sources: Vec<Source>,
+    /// What stands in them, in the same order.
+    pub trees: Vec<Tree>,
 }
 
 /// Loads the station in a file.
@@ -82,17 +87,18 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
         raw.playbooks_state = ListState::Refused;
         raw.profiles_state = ListState::Refused;
     }
-    let station = match gathered.first {
+    let (station, operations) = match gathered.first {
         FileState::Read | FileState::Partly => {
             resolve::resolve(&raw, files, sources, deployment, &mut report)
         }
-        FileState::Refused => None,
+        FileState::Refused => (None, Offered::default()),
     };
     let edits = canonical(&report.conditions, files);
     let more = report.more();
     let findings = report.finish(files);
-    let sources = gathered.files.into_iter().map(|file| file.source).collect();
-    Loaded { station, findings, more, edits, sources }
+    let sources = files.iter().map(|file| file.source.clone()).collect();
+    let trees = gathered.files.into_iter().map(Tree::from).collect();
+    Loaded { station, operations, findings, more, edits, sources, trees }
 }
 
 /// The files of a station.

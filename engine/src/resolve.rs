@@ -54,6 +54,7 @@ use crate::station::{
 use crate::template::{Base, is_absolute};
 
 use self::apis::Operations;
+pub use self::apis::{Offered, Taken};
 use self::bound::Bound;
 use self::draft::Draft;
 use self::guard::{Billed, Stage, Stand};
@@ -82,14 +83,14 @@ const VERBS: &[&str] = &[
     "cancel_action",
 ];
 
-/// The station, or nothing where the report refuses it.
+/// The station, or nothing where the report refuses it; and the operations that it may use.
 pub(crate) fn resolve(
     raw: &RawStation<'_>,
     files: &[File],
     sources: &dyn Sources,
     deployment: &Deployment,
     report: &mut Report,
-) -> Option<Station> {
+) -> (Option<Station>, Offered) {
     language(raw.language, report);
     let global = global(&raw.global, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
@@ -138,17 +139,18 @@ pub(crate) fn resolve(
     }
     operations.unused(raw, report);
     if report.refuses() {
-        return None;
+        return (None, operations.offered());
     }
     let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
-    let (apis, operations) = operations.finish();
+    let (apis, resolved) = operations.finish();
+    let offered = operations.offered();
     let Profiles { declared: profiles, places, .. } = profiles;
     let station = Station {
         name,
         global,
         tenant_url,
         apis,
-        operations,
+        operations: resolved,
         skills,
         submit_guard,
         playbooks,
@@ -158,7 +160,7 @@ pub(crate) fn resolve(
     };
     let first = raw.skills.first().map(|skill| skill.place);
     list_sizes(&station, &places, first, report);
-    Some(station)
+    (Some(station), offered)
 }
 
 /// Tells what the station as a whole has to say and does not.

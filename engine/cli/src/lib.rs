@@ -29,6 +29,7 @@ mod findings;
 mod fmt;
 mod input;
 mod items;
+pub mod lsp;
 mod new;
 pub mod outcome;
 mod report;
@@ -63,6 +64,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::ExplainCode(explain) => explain_code::run(explain),
         Command::New(new) => new::run(new),
         Command::Schema => schema(),
+        Command::Lsp => lsp::run(),
         Command::Completions(completions) => {
             clap_complete::generate(
                 completions.shell,

@@ -7,7 +7,7 @@ use crate::station::{Answerer, Class, Component, Effect, OnLoss, Reducer, Role, 
 
 /// The form of a value.
 #[derive(Clone, Debug)]
-pub(super) enum Form {
+pub enum Form {
     /// Whatever stands there is read elsewhere.
     Any,
     /// A text, a number or a date, read from its letters.
@@ -51,12 +51,12 @@ const REQUIRED: &[(Section, &[&str])] = &[
 ];
 
 /// The keys that a section has to have.
-pub(super) fn required(section: Section) -> &'static [&'static str] {
+pub(crate) fn required(section: Section) -> &'static [&'static str] {
     REQUIRED.iter().find(|(of, _)| *of == section).map_or(&[], |(_, keys)| keys)
 }
 
 /// The form of a key's value; nothing where this table does not know the key.
-pub(super) fn of(section: Section, key: &str) -> Option<Form> {
+pub(crate) fn of(section: Section, key: &str) -> Option<Form> {
     match section {
         Section::Station | Section::Included => top(key),
         Section::Profile | Section::Auth | Section::Identify | Section::Token | Section::Jwt => {

@@ -133,6 +133,7 @@ impl<'a> Operations<'a> {
         self.documents.push(Document {
             tree,
             name,
+            file: beside(file.view.file.source.name(), file.text),
             place: file.place,
             holds,
             seen: Seen::default(),
@@ -187,6 +188,7 @@ impl<'a> Operations<'a> {
         self.documents.push(Document {
             tree,
             name,
+            file: beside(file.view.file.source.name(), file.text),
             place: file.place,
             holds,
             seen: Seen::default(),

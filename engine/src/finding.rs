@@ -63,9 +63,18 @@ pub(crate) struct Remark {
     place: Place,
     message: String,
     help: Option<String>,
-    fix: Option<(Place, String)>,
+    fix: Option<(Place, String, Quotes)>,
     also: Vec<(Place, String)>,
     witness: Option<String>,
+}
+
+/// What an edit does with the quotes that its place begins and ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Quotes {
+    /// It replaces them.
+    Replaced,
+    /// It leaves them where the text would be something else without them.
+    KeptWhereNeeded,
 }
 
 impl Remark {
@@ -95,7 +104,7 @@ impl Remark {
 
     /// With the edit that mends it.
     pub(crate) fn fix(mut self, place: Place, text: impl Into<String>) -> Remark {
-        self.fix = Some((place, text.into()));
+        self.fix = Some((place, text.into(), Quotes::Replaced));
         self
     }
 
@@ -111,18 +120,25 @@ impl Remark {
         self
     }
 
-    /// With the nearest of some names to put in its place, or, where none is near, what may stand there.
+    /// With the nearest of some names to put in its place, in the quotes that stand there where it needs them, or, where none is near, what may stand there.
     pub(crate) fn near<'n>(
         self,
         typed: &str,
         names: impl IntoIterator<Item = &'n str>,
         otherwise: impl FnOnce() -> String,
     ) -> Remark {
-        let place = self.place;
-        match lang::nearest(typed, names) {
-            Some(near) => self.help(format!("did you mean `{near}`?")).fix(place, near),
-            None => self.help(otherwise()),
+        let Some(near) = lang::nearest(typed, names) else { return self.help(otherwise()) };
+        let mut found = self.help(format!("did you mean `{near}`?"));
+        found.fix = Some((found.place, near.to_owned(), Quotes::KeptWhereNeeded));
+        found
+    }
+
+    /// With its edit, of a part of a text, made an edit of the text: what it is about is the text.
+    pub(crate) fn within(mut self, text: &str, part: &str) -> Remark {
+        if let Some((_, mended, _)) = &mut self.fix {
+            *mended = text.replacen(part, mended, 1);
         }
+        self
     }
 }
 
@@ -220,11 +236,25 @@ impl Remark {
             message: self.message,
             at: spot(self.place, files),
             help: self.help,
-            fix: self.fix.map(|(place, text)| Edit { at: spot(place, files), text }),
+            fix: self.fix.map(|fix| edit(fix, files)),
             also: self.also.into_iter().map(|(place, what)| (spot(place, files), what)).collect(),
             witness: self.witness,
         }
     }
+}
+
+/// An edit in its place. What is left in quotes has nothing in it that they would undo.
+fn edit((mut place, text, quotes): (Place, String, Quotes), files: &[File]) -> Edit {
+    let stands = files.get(place.file).map(|file| file.source.slice(place.start..place.end));
+    let quoted = |stands: &str| {
+        let within = |quote: char| stands.starts_with(quote) && stands.ends_with(quote);
+        stands.len() > 1 && (within('"') || within('\''))
+    };
+    let plain = text.chars().all(|c| c.is_alphanumeric() || "$_-./".contains(c));
+    if quotes == Quotes::KeptWhereNeeded && !plain && stands.is_some_and(quoted) {
+        (place.start, place.end) = (place.start + 1, place.end - 1);
+    }
+    Edit { at: spot(place, files), text }
 }
 
 pub(crate) fn spot(place: Place, files: &[File]) -> Spot {

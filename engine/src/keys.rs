@@ -38,10 +38,10 @@ macro_rules! sections {
 
 sections! {
     Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis"
-        "profiles" "auth" "policies" "submit_guard" "playbooks" "catalog";
-        not yet "sentences" "instructions".
-    Included "an included file": "include" "skills" "apis" "profiles" "policies" "playbooks";
-        not yet "sentences" "instructions".
+        "profiles" "auth" "policies" "submit_guard" "playbooks" "catalog" "sentences";
+        not yet "instructions".
+    Included "an included file": "include" "skills" "apis" "profiles" "policies" "playbooks" "sentences";
+        not yet "instructions".
     Profile "a profile": "grants" "roles" "sees".
     Auth "`auth`": "identify_by" "default" "tokens" "jwt".
     Identify "`identify_by`": "type".
@@ -89,7 +89,9 @@ sections! {
     Render "`render`": "component" "report".
     Report "`report`": "headline" "headline_label" "unit" "series" "point_label" "point_value" "highlight".
     Filters "`output_filters`": "drop" "reduce" "policies".
-    PerProfile "an entry of `per_profile`": "output_filters"; not yet "select" "invoke".
+    PerProfile "an entry of `per_profile`": "output_filters" "select" "invoke".
+    ProfileSelect "a profile's `select`": "guards" "quantity".
+    ProfileInvoke "a profile's `invoke`": "guards".
     Playbook "a playbook": "name" "objective" "tasks" "submit_guard" "submit".
     Task "a task": "name" "skill" "params" "after" "required".
 }

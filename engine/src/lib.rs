@@ -79,6 +79,7 @@ mod profile;
 mod raw;
 mod resolve;
 mod schema;
+mod sentence;
 mod source;
 mod station;
 pub mod syntax;
@@ -96,13 +97,17 @@ pub use load::{Deployment, Loaded, SourceFault, Sources, load};
 pub use outline::station_schema;
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
 pub use resolve::{Offered, Taken};
+pub use sentence::{Filler, Sentence, Sentences};
 pub use source::{Position, Source};
 pub use station::{
-    Access, Api, ApiSource, Argument, Cadence, Callers, Catalog, CatalogSource, Class, Component,
-    Counted, Credential, Field, Filters, Fixed, Format, Global, Invoke, Kind, Locale, Many, Method,
-    Native, NativeKind, OnLoss, Operation, OperationSource, Own, Param, Passage, Presence, Present,
-    Reducer, Render, Repeat, Report, Role, Rows, RowsAt, Secret, Series, Setter, Shape, Share,
-    Shows, Sink, Skill, Station, Target,
+    Access, Answerer, Api, ApiSource, Argument, Ask, Budget, Cadence, Callers, Catalog,
+    CatalogSource, Check, Choice, Choices, Class, Component, Condition, Counted, Credential, Due,
+    Effect, Effective, Field, Filters, Fixed, FormField, Format, Given, Global, Guard, Invoke,
+    Judge, Kind, KindSelect, Locale, Many, Method, Native, NativeKind, OnLoss, Operation,
+    OperationSource, Output, Own, Param, Passage, PolicyRule, Presence, Present, Quantity, Read,
+    Reducer, Render, Repeat, Report, Role, Rows, RowsAt, Rule, Secret, Select, Series, Setter,
+    Shape, Share, Shows, Sink, Skill, Span, Station, Subject, Target, Unique, UniqueAfter,
+    UniqueScope, Update, Whose,
 };
 pub use template::{Base, Template, TemplateFault};
 pub use tool::{Input, Takes, Tool, ToolList};

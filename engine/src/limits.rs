@@ -59,3 +59,6 @@ pub const MAX_ADDRESS: usize = 1_024;
 
 /// The most names among which the nearest to a misspelt one is looked for in a document, in names.
 pub const MAX_NEAR: usize = 1_000;
+
+/// The most placeables of one sentence's pattern, in opening braces; and as many opening parentheses.
+pub const MAX_PLACEABLES: usize = 24;

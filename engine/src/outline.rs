@@ -60,6 +60,12 @@ fn schema(form: Form) -> Value {
         Form::Switch => json!({"enum": [true, false, "true", "false"]}),
         Form::Words(words) => json!({"enum": words}),
         Form::Condition => json!({"type": "string", "minLength": 1}),
+        Form::Named(names, form) => {
+            let value = schema(*form);
+            let keys: Map<String, Value> =
+                names.iter().map(|name| ((*name).to_owned(), value.clone())).collect();
+            json!({"type": "object", "properties": keys, "additionalProperties": false})
+        }
         Form::Section(section) => json!({"$ref": reference(section)}),
         Form::List(form) => json!({"type": "array", "items": schema(*form)}),
         Form::Map(form) => json!({"type": "object", "additionalProperties": schema(*form)}),

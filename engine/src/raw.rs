@@ -15,7 +15,7 @@ use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 pub(crate) use api::{OtherSource, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
-pub(crate) use share::{Keyed, RawFilters, RawRender, RawReport};
+pub(crate) use share::{Keyed, RawFilters, RawPerProfile, RawRender, RawReport};
 pub(crate) use skill::CLASS;
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
@@ -57,6 +57,7 @@ pub(crate) struct RawStation<'a> {
     pub(crate) profiles_state: ListState,
     pub(crate) auth: Given<RawCallers<'a>>,
     pub(crate) catalog: Given<RawCatalog<'a>>,
+    pub(crate) sentences: Vec<Named<'a>>,
     /// Whether every `apis` that is there could be read.
     pub(crate) apis_state: ListState,
     /// Whether every `skills` that is there could be read.
@@ -102,6 +103,20 @@ pub(crate) enum Rank {
 }
 
 impl<'a> RawStation<'a> {
+    /// Takes in the keys that the first file alone has.
+    fn first(&mut self, keys: &Keys<'a>, report: &mut Report) {
+        self.language = word(keys.get("language"), "the number of a language version", report);
+        self.name = word(keys.get("station"), "a name", report);
+        self.tenant_url = word(keys.get("tenant_url"), "an http(s) address", report);
+        if let Some(entry) = keys.get("global").value() {
+            self.global = global(entry.value, report);
+        }
+        self.catalog = keys.get("catalog").and_then(|entry| catalog::catalog(entry, report));
+        self.auth = keys.get("auth").and_then(|entry| profile::auth(entry, report));
+        let guard = keys.get("submit_guard");
+        self.submit_guard = guard.and_then(|entry| submit::submit_guard(entry, report));
+    }
+
     /// Takes in what a file holds.
     pub(crate) fn take(&mut self, root: View<'a>, rank: Rank, report: &mut Report) {
         let section = match rank {
@@ -117,14 +132,7 @@ impl<'a> RawStation<'a> {
             return;
         };
         if rank == Rank::First {
-            self.language = word(keys.get("language"), "the number of a language version", report);
-            self.name = word(keys.get("station"), "a name", report);
-            self.tenant_url = word(keys.get("tenant_url"), "an http(s) address", report);
-            if let Some(entry) = keys.get("global").value() {
-                self.global = global(entry.value, report);
-            }
-            self.catalog = keys.get("catalog").and_then(|entry| catalog::catalog(entry, report));
-            self.auth = keys.get("auth").and_then(|entry| profile::auth(entry, report));
+            self.first(&keys, report);
         }
         let profiles =
             keys.get("profiles").and_then(|entry| profile::profiles(entry.value, report));
@@ -144,10 +152,6 @@ impl<'a> RawStation<'a> {
                 None => self.apis_state = ListState::Refused,
             }
         }
-        if rank == Rank::First {
-            let guard = keys.get("submit_guard");
-            self.submit_guard = guard.and_then(|entry| submit::submit_guard(entry, report));
-        }
         let playbooks = each(keys.get("playbooks"), "a list of playbooks", report);
         note(&mut self.playbooks_state, &playbooks);
         for view in playbooks.into_value().into_iter().flatten() {
@@ -159,6 +163,10 @@ impl<'a> RawStation<'a> {
         let policies = keys.get("policies").and_then(|e| guard::policies(e.value, report));
         note(&mut self.policies_state, &policies);
         self.policies.extend(policies.into_value().unwrap_or_default());
+        let sentences = keys.get("sentences");
+        let sentences =
+            sentences.and_then(|entry| named(entry.value, "a map of sentences", report));
+        self.sentences.extend(sentences.into_value().unwrap_or_default());
         let skills = each(keys.get("skills"), "a list of skills", report);
         note(&mut self.skills_state, &skills);
         for view in skills.value().into_iter().flatten() {

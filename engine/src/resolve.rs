@@ -1,6 +1,7 @@
 //! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
 //! refused here, all of it together.
 
+mod added;
 mod analysis;
 mod answer;
 mod apis;
@@ -26,11 +27,13 @@ mod playbook;
 mod policy;
 mod present;
 mod profile;
+mod quantity;
 mod question;
 mod render;
 mod row_paths;
 mod rows;
 mod select;
+mod sentence;
 mod share;
 mod submit;
 
@@ -48,11 +51,12 @@ use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
 use crate::load::{Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
-    self, Access, Catalog, Filters, Global, Guard, Invoke, Locale, Playbook, Present, Render,
+    self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
     Station, SubmitGuard,
 };
 use crate::template::{Base, is_absolute};
 
+use self::added::Added;
 use self::apis::Operations;
 pub use self::apis::{Offered, Taken};
 use self::bound::Bound;
@@ -93,6 +97,7 @@ pub(crate) fn resolve(
 ) -> (Option<Station>, Offered) {
     language(raw.language, report);
     let global = global(&raw.global, report);
+    let sentences = sentence::resolve(&raw.sentences, global.locale, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
     let mut operations = apis::resolve(raw, sources, report);
     let policies = policy::resolve(raw, report);
@@ -116,16 +121,7 @@ pub(crate) fn resolve(
         shares: Shares::new(raw),
         sources,
     };
-    let mut drafts = Vec::with_capacity(raw.skills.len());
-    let mut templates = Vec::new();
-    for skill in &raw.skills {
-        if report.is_full() {
-            break;
-        }
-        let (draft, template) = resolver.skill(skill, report);
-        drafts.push(draft);
-        templates.extend(template);
-    }
+    let (mut drafts, templates) = resolver.skills(&raw.skills, report);
     let (submit_guard, playbooks) = resolver.submits(raw, &mut drafts, report);
     let catalog = resolver.catalog(raw, &mut drafts, report);
     let first_price = resolver.first_price;
@@ -135,18 +131,17 @@ pub(crate) fn resolve(
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
     owed(raw, files, first_price, report);
     if tenant_url.is_none() && raw.tenant_url.is_none() {
-        templates.into_iter().for_each(|place| unset_tenant(place, report));
+        unset_tenant(templates, report);
     }
     operations.unused(raw, report);
     if report.refuses() {
         return (None, operations.offered());
     }
-    let name = raw.name.map_or_else(|| stem(files), |name| name.text.to_owned());
     let (apis, resolved) = operations.finish();
     let offered = operations.offered();
     let Profiles { declared: profiles, places, .. } = profiles;
     let station = Station {
-        name,
+        name: raw.name.map_or_else(|| stem(files), |name| name.text.to_owned()),
         global,
         tenant_url,
         apis,
@@ -157,6 +152,7 @@ pub(crate) fn resolve(
         profiles,
         auth,
         catalog,
+        sentences,
     };
     let first = raw.skills.first().map(|skill| skill.place);
     list_sizes(&station, &places, first, report);
@@ -219,15 +215,16 @@ fn global(raw: &RawGlobal<'_>, report: &mut Report) -> Global {
         }
         found
     });
-    let locale = match raw.locale.map(|word| (word.text, word.place)) {
-        None | Some(("en", _)) => Locale::En,
-        Some(("fr", _)) => Locale::Fr,
-        Some((text, place)) => {
-            let message = format!("{} is no locale", told(text));
-            report.add(Remark::new(Code::ValueType, place, message).help("write `en` or `fr`"));
-            Locale::En
+    let locale = raw.locale.and_then(|word| {
+        let found = Locale::named(word.text);
+        if found.is_none() {
+            let message = format!("{} is no locale", told(word.text));
+            let remark = Remark::new(Code::ValueType, word.place, message);
+            report.add(remark.help("write `en` or `fr`"));
         }
-    };
+        found
+    });
+    let locale = locale.unwrap_or(Locale::En);
     Global { currency, locale, reading: reading(raw, report) }
 }
 
@@ -286,10 +283,12 @@ fn is_base(address: &str) -> bool {
     is_absolute(address) && !address.contains(['?', '#'])
 }
 
-fn unset_tenant(place: Place, report: &mut Report) {
-    let message = "the template needs `{tenant_url}`, which neither the file nor the deployment gives: there is no link";
-    let remark = Remark::new(Code::PresentTenantUrlUnset, place, message);
-    report.add(remark.help("write `tenant_url: https://…`, or set `TENANT_URL`"));
+fn unset_tenant(templates: Vec<Place>, report: &mut Report) {
+    for place in templates {
+        let message = "the template needs `{tenant_url}`, which neither the file nor the deployment gives: there is no link";
+        let remark = Remark::new(Code::PresentTenantUrlUnset, place, message);
+        report.add(remark.help("write `tenant_url: https://…`, or set `TENANT_URL`"));
+    }
 }
 
 /// What is known while the skills are resolved, one after the other.
@@ -315,6 +314,25 @@ struct Resolver<'r, 'a> {
 }
 
 impl<'a> Resolver<'_, 'a> {
+    /// The skills, and where their templates stand that need the tenant's address.
+    fn skills<'d>(
+        &mut self,
+        raw: &'d [RawSkill<'d>],
+        report: &mut Report,
+    ) -> (Vec<Draft<'d>>, Vec<Place>) {
+        let mut drafts = Vec::with_capacity(raw.len());
+        let mut templates = Vec::new();
+        for skill in raw {
+            if report.is_full() {
+                break;
+            }
+            let (draft, template) = self.skill(skill, report);
+            drafts.push(draft);
+            templates.extend(template);
+        }
+        (drafts, templates)
+    }
+
     /// The skill, and where it has a template that needs the tenant's address.
     fn skill<'d>(
         &mut self,
@@ -345,7 +363,7 @@ impl<'a> Resolver<'_, 'a> {
             .invoke
             .value()
             .and_then(|invoke| native::resolve(invoke, &mut params, &self.global.reading, report));
-        self.rows(raw, invoke.as_ref(), report);
+        self.rows(raw, report);
         let fields = present::resolve(raw, report);
         let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
         let mut context = self.context(report);
@@ -355,16 +373,18 @@ impl<'a> Resolver<'_, 'a> {
         if raw.kinds.is_absent() {
             select::without_kinds(raw, &mut context);
         }
-        let before = before(raw, &params, &mut context);
+        let (before, stage) = before(raw, &params, &mut context);
         let lines = kinds::lines(raw, &fields, &mut context);
         let selected = select::resolve(raw, &fields, &params, &lines, &mut context);
+        let added =
+            added::resolve(raw, &fields, &params, &lines, (&selected, &stage), &mut context);
         let filing = filing::resolve(raw, &fields, &params, &lines, &selected, &mut context);
         let policed = filter::policies(raw, &params, &mut context);
         let read = context.finish();
         for name in &self.left(read) {
             params.meant(name);
         }
-        let drawn = self.drawn(raw, &fields.present, invoke.as_ref(), policed, report);
+        let drawn = self.drawn(raw, &fields.present, (policed, added), report);
         let share = self.shares.resolve(raw, report);
         let needs_tenant =
             fields.present.template.as_ref().is_some_and(|t| t.base() == Base::Tenant);
@@ -440,7 +460,8 @@ impl<'a> Resolver<'_, 'a> {
     fn profiles(&self, draft: &Draft<'_>, more: &[usize], report: &mut Report) -> Vec<usize> {
         let Some(name) = &draft.raw.name else { return Vec::new() };
         let calls = [&draft.calls(), more].concat();
-        self.profiles.of_skill(name, &calls, self.operations, report)
+        let added = &draft.drawn.per_profile;
+        self.profiles.of_skill(name, (&calls, added), self.operations, report)
     }
 
     /// The catalogue. What searches it is for the profiles that may use the skill that fills it.
@@ -505,24 +526,28 @@ impl<'a> Resolver<'_, 'a> {
         &self,
         raw: &RawSkill<'_>,
         present: &Present,
-        invoke: Option<&Invoke>,
-        policed: filter::Policed,
+        (policed, added): (filter::Policed, Vec<Added>),
         report: &mut Report,
     ) -> Drawn {
         let share = &raw.share;
         let asks = share.render.value().is_some_and(|render| render.report_key.is_some())
             || share.filters.value().is_some()
             || !share.per_profile.is_empty();
-        let operation = invoke.filter(|_| asks).map(|invoke| invoke.operation);
-        let operation = operation.and_then(|number| self.operations.get(number));
-        let answer = operation.and_then(|operation| answer::of(operation, self.sources));
+        let asked = self.asked(raw).filter(|_| asks);
+        let answer = asked.and_then(|number| self.answer(number, report));
         let answer = answer.as_ref();
-        let per_profile =
-            share.per_profile.iter().zip(policed.per_profile).filter_map(|(entry, policies)| {
-                let profile = self.profiles.find(&entry.profile, report);
-                let filters = filter::resolve(&entry.filters, present, answer, report);
-                Some((profile?, Filters { policies, ..filters }))
-            });
+        let entries = share.per_profile.iter().zip(policed.per_profile).zip(added);
+        let per_profile = entries.filter_map(|((entry, policies), added)| {
+            let profile = self.profiles.find(&entry.profile, report);
+            let filters = filter::resolve(&entry.filters, present, answer, report);
+            let filters = Filters { policies, ..filters };
+            Some(PerProfile {
+                profile: profile?,
+                filters,
+                select: added.select,
+                invoke: added.invoke,
+            })
+        });
         let per_profile = per_profile.collect();
         Drawn {
             render: render::resolve(raw, present, answer, report),
@@ -545,7 +570,9 @@ impl<'a> Resolver<'_, 'a> {
         let raw = draft.raw;
         let Some(invoke) = &draft.invoke else { return station::Rows::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
-        let offers = [raw.later.offers, draft.selected.guards, draft.filing.any, taken];
+        let adds = draft.drawn.per_profile.iter().any(|added| !added.select.guards.is_empty());
+        let adds = Stands::when((adds || raw.share.is_partial()).then_some(()));
+        let offers = [adds, draft.selected.guards, draft.filing.any, taken];
         let said = offers.contains(&Stands::Yes)
             || draft.filing.refused.is_some()
             || !raw.share.yields.is_absent()
@@ -568,21 +595,21 @@ impl<'a> Resolver<'_, 'a> {
 struct Drawn {
     render: Render,
     filters: Filters,
-    per_profile: Vec<(usize, Filters)>,
+    per_profile: Vec<PerProfile>,
 }
 
-/// What holds before every call that the skill makes.
+/// What holds before every call that the skill makes, and what stands behind it.
 fn before(
     raw: &RawSkill<'_>,
     params: &params::Params<'_>,
     context: &mut Context<'_, '_>,
-) -> Vec<Arc<Guard>> {
-    let Given::Value(invoke) = &raw.invoke else { return Vec::new() };
+) -> (Vec<Arc<Guard>>, Stage) {
     let mut names = Names::new(Position::Invoke);
     params.declare(&mut names);
     let mut stage = Stage::new(names, Billed::None);
-    let guards = invoke.guards.value().map_or(&[][..], Vec::as_slice);
-    guard::list(guards, Stand::Invoke, &mut stage, context)
+    let guards = raw.invoke.value().and_then(|invoke| invoke.guards.value());
+    let guards = guards.map_or(&[][..], Vec::as_slice);
+    (guard::list(guards, Stand::Invoke, &mut stage, context), stage)
 }
 
 fn is_skill_name(text: &str) -> bool {

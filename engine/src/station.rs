@@ -25,6 +25,7 @@ macro_rules! words {
 
 mod catalog;
 mod class;
+mod effective;
 mod filter;
 mod guard;
 mod render;
@@ -39,10 +40,12 @@ use vm::{Constant, Path, Reading, Type};
 use crate::announce::Limits;
 use crate::literal::Literal;
 use crate::profile::{Auth, Profile};
+use crate::sentence::{Filler, Sentence, Sentences};
 use crate::template::Template;
 
 pub use self::catalog::{Catalog, CatalogSource, Fixed, Many, Native, NativeKind, Own};
 pub use self::class::{Passage, Sink};
+pub use self::effective::{Due, Effective, Subject};
 pub use self::filter::{Filters, Reducer, Shape, Target};
 pub(crate) use self::guard::Said;
 pub use self::guard::{
@@ -77,6 +80,7 @@ pub struct Station {
     pub(crate) profiles: Vec<Profile>,
     pub(crate) auth: Option<Auth>,
     pub(crate) catalog: Option<Catalog>,
+    pub(crate) sentences: Sentences,
 }
 
 impl Station {
@@ -140,6 +144,16 @@ impl Station {
         &self.skills
     }
 
+    /// What it says, in its language.
+    pub fn sentences(&self) -> &Sentences {
+        &self.sentences
+    }
+
+    /// One sentence about these variables, as [`Sentences::say`].
+    pub fn say(&self, sentence: Sentence, fillers: &[(&str, Filler<'_>)]) -> String {
+        self.sentences.say(sentence, fillers)
+    }
+
     /// The skill of this name.
     pub fn skill(&self, name: &str) -> Option<&Skill> {
         self.skills.iter().find(|skill| skill.name == name)
@@ -157,13 +171,13 @@ pub struct Global {
     pub reading: Reading,
 }
 
-/// A language of sentences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Locale {
+words! {
+    /// A language of sentences.
+    Locale:
     /// English.
-    En,
+    En "en",
     /// French.
-    Fr,
+    Fr "fr",
 }
 
 /// What a call of an operation does.
@@ -203,8 +217,8 @@ pub struct Skill {
     pub(crate) profiles: Vec<usize>,
     pub(crate) render: Render,
     pub(crate) filters: Filters,
-    /// What a profile adds, by its number.
-    pub(crate) per_profile: Vec<(usize, Filters)>,
+    /// What profiles add.
+    pub(crate) per_profile: Vec<PerProfile>,
     pub(crate) share: Share,
 }
 
@@ -266,8 +280,7 @@ impl Skill {
 
     /// What leaves its answer for a caller of a profile: the skill's filters, then the profile's.
     pub fn filters(&self, profile: usize) -> impl Iterator<Item = &Filters> {
-        let added = self.per_profile.iter().filter(move |(number, _)| *number == profile);
-        std::iter::once(&self.filters).chain(added.map(|(_, filters)| filters))
+        std::iter::once(&self.filters).chain(self.added(profile).map(|added| &added.filters))
     }
 
     /// The form of its share of the selection.
@@ -279,6 +292,18 @@ impl Skill {
     pub fn present(&self) -> &Present {
         &self.present
     }
+}
+
+/// What a profile adds to a skill.
+#[derive(Clone, Debug)]
+pub(crate) struct PerProfile {
+    /// The profile's number.
+    pub(crate) profile: usize,
+    pub(crate) filters: Filters,
+    /// What it adds to what each kind says.
+    pub(crate) select: KindSelect,
+    /// What it adds before every call.
+    pub(crate) invoke: Vec<Arc<Guard>>,
 }
 
 /// A parameter of a skill.

@@ -57,6 +57,9 @@ pub fn seeds(project: &Path) -> io::Result<Vec<Seed>> {
         files
             .for_each(|file| seeds.add("station", file.split("\n=== ").next().unwrap_or_default()));
     }
+    for text in texts(&project.join("engine/tests/rules"))? {
+        seeds.file(&text);
+    }
     for example in fs::read_dir(project.join("examples"))? {
         for text in texts(&example?.path())? {
             seeds.file(&text);

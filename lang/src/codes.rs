@@ -89,12 +89,32 @@ macro_rules! api {
     };
 }
 
+/// The skills of a station that has one, which reads the rows.
+macro_rules! menu {
+    () => {
+        "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}]\n"
+    };
+}
+
 /// A station of one skill, of which the lines after its objective are given.
 macro_rules! skill {
     ($($line:literal)*) => {
         Example::station(concat!(
             api!(),
             "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            $("    ", $line, "\n",)*
+        ))
+    };
+}
+
+/// A station of two skills, of which the second's lines after its call are given.
+macro_rules! side {
+    ($($line:literal)*) => {
+        Example::station(concat!(
+            api!(),
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n",
+            "    kinds: {dish: {}}\n",
+            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n",
             $("    ", $line, "\n",)*
         ))
     };
@@ -153,6 +173,20 @@ macro_rules! chosen {
     };
 }
 
+/// A station with a catalogue and a skill of a billed price, of which lines are given, and maybe those of other skills.
+macro_rules! listed {
+    ($catalog:literal ; $($line:literal)* $(; $($other:literal)*)?) => {
+        Example::station(concat!(
+            "global: {currency: EUR}\ncatalog: {", $catalog, "}\n",
+            api!(),
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            $("    ", $line, "\n",)*
+            "    present: {fields: {price: {type: price, role: billed}}}\n",
+            $($("  ", $other, "\n",)*)?
+        ))
+    };
+}
+
 /// A station whose only skill files its lines with the given calls; the operation `order` writes.
 macro_rules! filed {
     ($($line:literal)*) => {
@@ -171,10 +205,10 @@ macro_rules! played {
     ($first:literal $($line:literal)* $(; $more:literal)?) => {
         Example::station(concat!(
             "apis: [{name: shop, rows: {getMenu: menu.json, order: order.json}, operations: {order: {access: write}}}]\n",
-            "skills:\n  - name: menu\n",
+            "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
             "    params: {dish: {type: text, set_by: [read]}, note: {type: text, set_by: [llm]}}\n",
             "    invoke: {method: getMenu, args: {category: $params.dish, name: $params.note}}\n    kinds: {dish: {}}\n",
-            "  - name: guest\n    invoke: {method: getMenu}\n",
+            "  - name: guest\n    cognitive: {objective: Say who eats}\n    invoke: {method: getMenu}\n",
             "    kinds: {guest: {}}\n    present: {fields: {dish: {type: text}, seats: {type: integer}}}\n",
             "    submit: [{name: go, mode: self}]\n",
             "playbooks:\n  - ", $first, "\n",
@@ -264,9 +298,9 @@ codes! {
         when "a key that this version does not carry out yet: never read over"
         remedy "the list of what this version carries out"
         bad Example::station(concat!(
-            "instructions: [guides]\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            "instructions: [guides]\n", api!(), menu!()
         )),
-        good Example::station(concat!(api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"));
+        good Example::station(concat!(api!(), menu!()));
     KeyMissing "key/missing" Refused
         when "a required key is not there: `skills` always, `apis`, `global.currency` and the keys of a section under their condition"
         remedy "the key, with its form"
@@ -359,40 +393,40 @@ codes! {
         remedy "the nearest; declare it under `profiles`"
         bad Example::station(concat!(
             "profiles: {customer: {grants: [getMenu]}}\nauth: {default: custmer}\n", api!(),
-            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            menu!()
         )),
         good Example::station(concat!(
             "profiles: {customer: {grants: [getMenu]}}\nauth: {default: customer}\n", api!(),
-            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            menu!()
         ));
     ProfileGrantUnknown "profile/grant-unknown" Refused
         when "`grants` names no operation"
         remedy "the nearest; `\"*\"` for all"
         bad Example::station(concat!(
-            "profiles: {customer: {grants: [getMenus]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            "profiles: {customer: {grants: [getMenus]}}\n", api!(), menu!()
         )),
         good Example::station(concat!(
-            "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            "profiles: {customer: {grants: [getMenu]}}\n", api!(), menu!()
         ));
     AuthType "auth/type" Refused
         when "`identify_by` is of a type that identifies nobody"
         remedy "`text`, `email` or `phone`"
         bad Example::station(concat!(
-            "auth: {identify_by: {type: id}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            "auth: {identify_by: {type: id}}\n", api!(), menu!()
         )),
         good Example::station(concat!(
-            "auth: {identify_by: {type: email}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            "auth: {identify_by: {type: email}}\n", api!(), menu!()
         ));
     AuthMissing "auth/missing" Warning
         when "several profiles, or an `authenticated` skill, and no `auth`: network doors do not start"
         remedy "an `auth` section"
         bad Example::station(concat!(
             "profiles: {customer: {grants: [getMenu]}, cook: {grants: \"*\"}}\n", api!(),
-            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            menu!()
         )),
         good Example::station(concat!(
             "profiles: {customer: {grants: [getMenu]}, cook: {grants: \"*\"}}\nauth: {default: customer}\n", api!(),
-            "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            menu!()
         ));
 
     // Doors, as far as a file decides what they list.
@@ -408,21 +442,23 @@ codes! {
     SkillName "skill/name" Refused
         when "the name is not `[A-Za-z][A-Za-z0-9_-]{0,63}`"
         remedy "the nearest that is"
-        bad Example::station(concat!(api!(), "skills: [{name: the menu, invoke: {method: getMenu}}]\n")),
-        good Example::station(concat!(api!(), "skills: [{name: the_menu, invoke: {method: getMenu}}]\n"));
+        bad Example::station(concat!(api!(), "skills: [{name: the menu, cognitive: {objective: Eat}, invoke: {method: getMenu}}]\n")),
+        good Example::station(concat!(api!(), "skills: [{name: the_menu, cognitive: {objective: Eat}, invoke: {method: getMenu}}]\n"));
     SkillNameReserved "skill/name-reserved" Refused
         when "the name is one of the room's verbs"
         remedy "another name"
-        bad Example::station(concat!(api!(), "skills: [{name: submit, invoke: {method: getMenu}}]\n")),
-        good Example::station(concat!(api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"));
+        bad Example::station(concat!(api!(), "skills: [{name: submit, cognitive: {objective: Eat}, invoke: {method: getMenu}}]\n")),
+        good Example::station(concat!(api!(), menu!()));
     SkillDuplicate "skill/duplicate" Refused
         when "two skills of one name"
         remedy "rename one"
         bad Example::station(concat!(
-            api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}}\n  - {name: menu, invoke: {method: getMenu}}\n"
+            api!(), "skills:\n  - {name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}\n",
+            "  - {name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}\n"
         )),
         good Example::station(concat!(
-            api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}}\n  - {name: board, invoke: {method: getMenu}}\n"
+            api!(), "skills:\n  - {name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}\n",
+            "  - {name: board, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}\n"
         ));
     SkillNoObjective "skill/no-objective" Warning
         when "no `cognitive.objective`: `seek_guidance` cannot rank the skill"
@@ -453,10 +489,10 @@ codes! {
         when "no profile is granted every operation that the skill can call"
         remedy "the grants that are missing, by profile"
         bad Example::station(concat!(
-            "profiles: {customer: {grants: []}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            "profiles: {customer: {grants: []}}\n", api!(), menu!()
         )),
         good Example::station(concat!(
-            "profiles: {customer: {grants: [getMenu]}}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}}]\n"
+            "profiles: {customer: {grants: [getMenu]}}\n", api!(), menu!()
         ));
     SkillItemKeysWithoutKinds "skill/item-keys-without-kinds" Refused
         when "`select` (also of a profile), `submit`, `countable`, `depends_on` or `on_loss` without `kinds`"
@@ -466,36 +502,18 @@ codes! {
     SkillDependsOnUnknown "skill/depends-on-unknown" Refused
         when "`depends_on` names no skill with kinds"
         remedy "the nearest"
-        bad Example::station(concat!(
-            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
-            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menus\n"
-        )),
-        good Example::station(concat!(
-            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
-            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n"
-        ));
+        bad side!("kinds: {side: {}}" "depends_on: menus"),
+        good side!("kinds: {side: {}}" "depends_on: menu");
     SkillDependsOnCycle "skill/depends-on-cycle" Refused
         when "skills depend on one another in a circle; with the path"
         remedy "delete one `depends_on`"
-        bad Example::station(concat!(
-            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
-            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: side\n"
-        )),
-        good Example::station(concat!(
-            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
-            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n"
-        ));
+        bad side!("kinds: {side: {}}" "depends_on: side"),
+        good side!("kinds: {side: {}}" "depends_on: menu");
     SkillOnLossWithoutDependsOn "skill/on-loss-without-depends-on" Refused
         when "`on_loss` without `depends_on`"
         remedy "add one or delete the other"
-        bad Example::station(concat!(
-            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
-            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    on_loss: clear\n"
-        )),
-        good Example::station(concat!(
-            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
-            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n    on_loss: clear\n"
-        ));
+        bad side!("kinds: {side: {}}" "on_loss: clear"),
+        good side!("kinds: {side: {}}" "depends_on: menu" "on_loss: clear");
     SkillCountableQuantity "skill/countable-quantity" Refused
         when "`countable: false` and a `quantity` in `select`"
         remedy "delete one"
@@ -506,34 +524,22 @@ codes! {
         remedy "the nearest"
         bad Example::station(concat!(
             "playbooks: [{name: lunch, tasks: [{name: eat, skill: menu}]}]\n", api!(),
-            "skills: [{name: menu, invoke: {method: getMenu}, auto_trigger: lunhc}]\n"
+            "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}, auto_trigger: lunhc}]\n"
         )),
         good Example::station(concat!(
             "playbooks: [{name: lunch, tasks: [{name: eat, skill: menu}]}]\n", api!(),
-            "skills: [{name: menu, invoke: {method: getMenu}, auto_trigger: lunch}]\n"
+            "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}, auto_trigger: lunch}]\n"
         ));
     SkillYieldsWithKinds "skill/yields-with-kinds" Refused
         when "`yields` on a skill with `kinds`"
         remedy "delete one"
-        bad Example::station(concat!(
-            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
-            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    yields: dish\n"
-        )),
-        good Example::station(concat!(
-            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
-            "  - name: side\n    cognitive: {objective: Choose a side}\n    invoke: {method: getMenu}\n    kinds: {side: {}}\n    depends_on: menu\n"
-        ));
+        bad side!("kinds: {side: {}}" "yields: dish"),
+        good side!("kinds: {side: {}}" "depends_on: menu");
     SkillYieldsUnknown "skill/yields-unknown" Refused
         when "no skill declares the kind"
         remedy "the nearest kind"
-        bad Example::station(concat!(
-            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
-            "  - name: likes\n    cognitive: {objective: See what others like}\n    invoke: {method: getMenu}\n    yields: dihs\n"
-        )),
-        good Example::station(concat!(
-            api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n    invoke: {method: getMenu}\n    kinds: {dish: {}}\n",
-            "  - name: likes\n    cognitive: {objective: See what others like}\n    invoke: {method: getMenu}\n    yields: dish\n"
-        ));
+        bad side!("yields: dihs"),
+        good side!("yields: dish");
     SkillPresents "skill/presents" Refused
         when "`presents` is not `selection`, or stands beside `invoke`, `kinds` or `yields`"
         remedy "`presents: selection`, alone"
@@ -552,16 +558,16 @@ codes! {
     SkillNativeUnknown "skill/native-unknown" Refused
         when "`native` is none of `search`, `routine`, `set`"
         remedy "the nearest; an operation of the tenant is a `method`"
-        bad skill!("invoke: {native: serach}"),
-        good skill!("invoke: {method: getMenu}");
+        bad listed!("rows: menu.json" ; "invoke: {native: serach}"),
+        good listed!("rows: menu.json" ; "invoke: {native: search}");
     SkillInvokeWrites "skill/invoke-writes" Refused
         when "`invoke` names an operation of `access: write`"
         remedy "a call of `submit`; or `access: read` on the operation, where it only reads"
         bad Example::station(concat!(
-            api!(), "    operations: {getMenu: {access: write}}\nskills: [{name: menu, invoke: {method: getMenu}}]\n"
+            api!(), "    operations: {getMenu: {access: write}}\n", menu!()
         )),
         good Example::station(concat!(
-            api!(), "    operations: {getMenu: {access: read}}\nskills: [{name: menu, invoke: {method: getMenu}}]\n"
+            api!(), "    operations: {getMenu: {access: read}}\n", menu!()
         ));
 
     // `params` and `invoke`.
@@ -651,12 +657,12 @@ codes! {
         when "two skills declare one kind"
         remedy "rename one"
         bad Example::station(concat!(
-            api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}}\n",
-            "  - {name: board, invoke: {method: getMenu}, kinds: {dish: {}}}\n"
+            api!(), "skills:\n  - {name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}, kinds: {dish: {}}}\n",
+            "  - {name: board, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}, kinds: {dish: {}}}\n"
         )),
         good Example::station(concat!(
-            api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}}\n",
-            "  - {name: board, invoke: {method: getMenu}, kinds: {special: {}}}\n"
+            api!(), "skills:\n  - {name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}, kinds: {dish: {}}}\n",
+            "  - {name: board, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}, kinds: {special: {}}}\n"
         ));
     KindWhenMissing "kind/when-missing" Refused
         when "one of several kinds has no `when`"
@@ -1318,58 +1324,64 @@ codes! {
     CatalogSkillUnknown "catalog/skill-unknown" Refused
         when "`from_skill` names no skill, or one without kinds or `invoke.method`; `rows`, and no native search skill with `present`"
         remedy "the nearest that is one"
-        bad Example::station(concat!(
-            "catalog: {from_skill: menus}\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
-            "  - {name: find, invoke: {native: search}}\n"
-        )),
-        good Example::station(concat!(
-            "catalog: {from_skill: menu}\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
-            "  - {name: find, invoke: {native: search}}\n"
-        ));
+        bad listed!("from_skill: menus" ; "invoke: {method: getMenu}" "kinds: {dish: {}}"),
+        good listed!("from_skill: menu" ; "invoke: {method: getMenu}" "kinds: {dish: {}}");
     CatalogSkillParams "catalog/skill-params" Refused
         when "the catalogue skill has a parameter that only a conversation can set"
         remedy "a default, or a skill of its own for the catalogue"
-        bad Example::station(concat!(
-            "catalog: {from_skill: menu}\n", api!(), "skills:\n  - name: menu\n    params: {c: {type: text, set_by: [llm]}}\n",
-            "    invoke: {method: getMenu, args: {category: $params.c}}\n    kinds: {dish: {}}\n"
-        )),
-        good Example::station(concat!(
-            "catalog: {from_skill: menu}\n", api!(), "skills:\n  - name: menu\n    params: {c: {default: bread}}\n",
-            "    invoke: {method: getMenu, args: {category: $params.c}}\n    kinds: {dish: {}}\n"
-        ));
+        bad listed!(
+            "from_skill: menu" ; "params: {c: {type: text, set_by: [llm]}}"
+            "invoke: {method: getMenu, args: {category: $params.c}}" "kinds: {dish: {}}"
+        ),
+        good listed!(
+            "from_skill: menu" ; "params: {c: {default: bread}}"
+            "invoke: {method: getMenu, args: {category: $params.c}}" "kinds: {dish: {}}"
+        );
     CatalogMissing "catalog/missing" Refused
         when "a native, and no catalogue"
         remedy "`catalog: {from_skill: …}`"
-        bad Example::station(concat!(
-            "station: bistro\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
-            "  - {name: find, invoke: {native: search}}\n"
-        )),
-        good Example::station(concat!(
-            "catalog: {from_skill: menu}\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
-            "  - {name: find, invoke: {native: search}}\n"
-        ));
+        bad skill!("invoke: {native: search}"),
+        good listed!("rows: menu.json" ; "invoke: {native: search}");
     CatalogSearchDisagree "catalog/search-disagree" Refused
         when "two native searches read title, price or image differently; with both places"
         remedy "one `present` for both"
-        bad Example::station(concat!(
-            "catalog: {rows: menu.json}\nskills:\n",
-            "  - {name: find, invoke: {native: search}, present: {fields: {name: {type: text, role: title}}}}\n",
-            "  - {name: seek, invoke: {native: search}, present: {fields: {label: {from: category, type: text, role: title}}}}\n"
-        )),
-        good Example::station(concat!(
-            "catalog: {rows: menu.json}\nskills:\n",
-            "  - {name: find, invoke: {native: search}, present: {fields: {name: {type: text, role: title}}}}\n",
-            "  - {name: seek, invoke: {native: search}, present: {fields: {label: {from: name, type: text, role: title}}}}\n"
-        ));
+        bad listed!(
+            "rows: menu.json" ; "invoke: {native: search}" ;
+            "- name: seek" "  cognitive: {objective: Find what to eat}" "  invoke: {native: search}"
+            "  present: {fields: {price: {type: price, role: billed, from: cost}}}"
+        ),
+        good listed!(
+            "rows: menu.json" ; "invoke: {native: search}" ;
+            "- name: seek" "  cognitive: {objective: Find what to eat}" "  invoke: {native: search}"
+            "  present: {fields: {price: {type: price, role: billed}}}"
+        );
     CatalogNoBilled "catalog/no-billed" Warning
         when "the catalogue's `present` has no `billed` field: its rows have no price"
         remedy "a field of `role: billed`"
         bad Example::station(concat!(
-            "catalog: {from_skill: menu}\n", api!(), "skills: [{name: menu, invoke: {method: getMenu}, kinds: {dish: {}}}]\n"
+            "catalog: {from_skill: menu}\n", api!(), "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
+            "    invoke: {method: getMenu}\n    kinds: {dish: {}}\n"
+        )),
+        good listed!("from_skill: menu" ; "invoke: {method: getMenu}" "kinds: {dish: {}}");
+
+    // Sentences.
+    SentenceUnknown "sentence/unknown" Refused
+        when "`sentences` names none that the product says"
+        remedy "the nearest"
+        bad Example::station(concat!(
+            "sentences: {max-item: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}]\n"
         )),
         good Example::station(concat!(
-            "catalog: {from_skill: menu}\n", "global: {currency: EUR}\n", api!(), "skills:\n  - {name: menu, invoke: {method: getMenu}, kinds: {dish: {}}, present: {fields: {price: {type: price, role: billed}}}}\n",
-            "  - {name: find, invoke: {native: search}}\n"
+            "sentences: {max-items: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}]\n"
+        ));
+    SentenceVariable "sentence/variable" Refused
+        when "a sentence uses a variable that it does not have"
+        remedy "the nearest; its variables"
+        bad Example::station(concat!(
+            "sentences: {max-items: \"No more than { $maximum }, please.\"}\n", api!(), "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}]\n"
+        )),
+        good Example::station(concat!(
+            "sentences: {max-items: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}]\n"
         ));
 }
 

@@ -1,5 +1,6 @@
 //! The command line: what may be written, with an example for each command.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -17,13 +18,20 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Load a station and print every refusal, warning and note
-    #[command(after_help = "Example:\n  pointsman check examples/bistro/bistro.yaml")]
+    #[command(
+        after_help = "Examples:\n  pointsman check examples/bistro/bistro.yaml\n  pointsman check station.yaml --format sarif > station.sarif"
+    )]
     Check(Check),
     /// Show what each profile may use, and what a model is told of it
     #[command(
         after_help = "Examples:\n  pointsman skills examples/bistro/bistro.yaml\n  pointsman skills station.yaml --profile customer --format json"
     )]
     Skills(Skills),
+    /// Print what the product says to people and models, or say one sentence
+    #[command(
+        after_help = "Examples:\n  pointsman sentences station.yaml\n  pointsman sentences --locale fr --say max-items --with max=3"
+    )]
+    Sentences(Sentences),
     /// Sort rows into kinds: items as JSON lines, or a table of kinds and drops
     #[command(
         after_help = "Examples:\n  pointsman classify examples/shop/shop.yaml --skill products --summary\n  cat feed.jsonl | pointsman classify shop.yaml --skill products --rows -"
@@ -90,6 +98,17 @@ pub enum Format {
     Json,
 }
 
+/// How the findings of a station are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Findings {
+    /// For people: the place, the reason, the remedy.
+    Text,
+    /// For programs: one object.
+    Json,
+    /// For code scanners: SARIF 2.1.0.
+    Sarif,
+}
+
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub struct Check {
@@ -97,7 +116,7 @@ pub struct Check {
     pub station: PathBuf,
     /// How findings are printed
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: Findings,
 }
 
 /// Arguments of `skills`.
@@ -110,6 +129,34 @@ pub struct Skills {
     pub profile: Option<String>,
     /// How the skills are printed; as JSON with what each call takes
     #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// A language of sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// English.
+    En,
+    /// French.
+    Fr,
+}
+
+/// Arguments of `sentences`.
+#[derive(Debug, Args)]
+pub struct Sentences {
+    /// The station file, whose language and own words are taken; else what is built in
+    pub station: Option<PathBuf>,
+    /// The language, where there is no station
+    #[arg(long, value_enum, default_value = "en", conflicts_with = "station")]
+    pub locale: Language,
+    /// Say this sentence instead of listing all
+    #[arg(long, value_name = "NAME")]
+    pub say: Option<String>,
+    /// A variable of that sentence
+    #[arg(long, value_name = "NAME=VALUE", requires = "say")]
+    pub with: Vec<String>,
+    /// How the list is printed
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "say")]
     pub format: Format,
 }
 
@@ -149,9 +196,12 @@ pub struct Classify {
     /// Also report references that come twice (keeps all references in memory)
     #[arg(long)]
     pub unique_refs: bool,
-    /// Say at the end how many rows and bytes were read in what time
+    /// Say at the end how many rows and bytes were read in what time, and where it went
     #[arg(long)]
     pub stats: bool,
+    /// How many cores share the work; what they write stands in the order of the rows [default: all]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// Arguments of `explain`.

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use lang::Severity;
 
-use crate::args::{Check, Format};
+use crate::args::{Check, Findings, Format};
 use crate::findings;
+use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
 use crate::skills;
@@ -23,12 +24,23 @@ pub fn run(check: &Check) -> Outcome {
         .as_ref()
         .map_or_else(|| check.station.display().to_string(), |s| s.name().to_owned());
     let mut out = io::stdout().lock();
-    let colour = Colour::of(&io::stdout());
-    findings::of_station(&mut out, &name, &loaded, check.format, colour)?;
-    if check.format == Format::Text {
-        writeln!(out, "{}", counted(&loaded))?;
-        for line in loaded.station.iter().flat_map(skills::lines) {
-            writeln!(out, "  {line}")?;
+    match check.format {
+        Findings::Text => {
+            let colour = Colour::of(&io::stdout());
+            findings::of_station(&mut out, &name, &loaded, Format::Text, colour)?;
+            writeln!(out, "{}", counted(&loaded))?;
+            for line in loaded.station.iter().flat_map(skills::lines) {
+                writeln!(out, "  {line}")?;
+            }
+            for line in loaded.station.iter().flat_map(|station| guards::lines(station, None)) {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        Findings::Json => {
+            findings::of_station(&mut out, &name, &loaded, Format::Json, Colour::Plain)?;
+        }
+        Findings::Sarif => {
+            findings::as_sarif(&mut out, station::folder(&check.station).root(), &loaded)?;
         }
     }
     match loaded.station {

@@ -1,20 +1,31 @@
 //! `classify`: rows in, items of a kind out, drops counted.
 
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+mod chunk;
+mod order;
+mod sort;
+mod times;
 
-use engine::{Classifier, Skill, Sorted, Station};
+use std::io::{self, IsTerminal, Read, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use engine::{Classifier, Skill, Station};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use vm::{Feed, Shape};
 
+use self::chunk::{Chunk, More};
+use self::order::{Order, Sink, Wanted};
+use self::sort::{Done, Sort};
+use self::times::Times;
 use crate::args::{Classify, Format};
 use crate::outcome::{Failure, Outcome};
-use crate::summary::{References, Summary};
-use crate::{input, items, station};
+use crate::summary::Summary;
+use crate::{input, station};
 
-/// How many bytes of items are gathered before they are written.
-const GATHERED: usize = 1 << 16;
+/// What rows are read from.
+type Input = Box<dyn Read + Send>;
 
 /// Sorts the rows of a skill.
 ///
@@ -28,25 +39,14 @@ pub fn run(classify: &Classify) -> Outcome {
         Failure::Usage(format!("`{}` has no kinds to sort rows into", skill.name()))
     })?;
     let rows = Rows::open(classify, &station, skill)?;
-    let mut run = Run {
-        classify,
-        classifier: &classifier,
-        summary: Summary::new(
-            skill,
-            if classify.unique_refs { References::Unique } else { References::Any },
-        ),
-        out: BufWriter::with_capacity(GATHERED, io::stdout().lock()),
-        line: Vec::new(),
-        started: None,
-    };
-    run.all(rows)?;
-    run.finish()
+    let (written, took) = sort(classify, &classifier, rows);
+    tell(classify, written, took)
 }
 
 /// Where the rows come from.
 struct Rows<'a> {
     path: PathBuf,
-    feed: Feed<Box<dyn Read>>,
+    feed: Feed<Input>,
     call: Option<engine::Call<'a>>,
     bar: ProgressBar,
 }
@@ -82,7 +82,7 @@ impl<'a> Rows<'a> {
         };
         let (reader, size) = input::open(&path)?;
         let bar = bar(size);
-        let reader: Box<dyn Read> = Box::new(bar.wrap_read(reader));
+        let reader: Input = Box::new(bar.wrap_read(reader));
         Ok(Rows { path, feed: Feed::new(reader, shape), call, bar })
     }
 }
@@ -118,101 +118,116 @@ fn pair(text: &str) -> Result<(&str, &str), Failure> {
     text.split_once('=').ok_or_else(|| Failure::Usage(format!("--param {text}: write NAME=VALUE")))
 }
 
-struct Run<'a> {
-    classify: &'a Classify,
-    classifier: &'a Classifier<'a>,
-    summary: Summary<'a>,
-    out: BufWriter<io::StdoutLock<'static>>,
-    line: Vec<u8>,
+/// The rows of a file, taken by one core after the other.
+struct Taker {
+    feed: Feed<Input>,
+    number: u64,
+    more: More,
     /// When the first row was there.
     started: Option<Instant>,
 }
 
-impl Run<'_> {
-    fn all(&mut self, rows: Rows<'_>) -> Outcome {
-        let Rows { path, mut feed, call, bar } = rows;
-        let mut row = self.classifier.row();
-        let mut asked = call.as_ref().map(engine::Call::row).unwrap_or_default();
-        while let Some(next) = feed.next() {
-            let raw = match next {
-                Ok(raw) => raw,
-                Err(fault) => {
-                    self.bad(&path, &fault, &bar)?;
-                    if fault.ends() {
-                        return Err(Failure::Outside(format!(
-                            "{}: the rows end here",
-                            path.display()
-                        )));
-                    }
-                    continue;
-                }
-            };
-            self.started.get_or_insert_with(Instant::now);
-            self.summary.bytes += raw.bytes.len() as u64 + 1;
-            let filtered = call.as_ref().filter(|call| call.filters());
-            let wanted = filtered.map_or(Ok(true), |call| call.answers(raw.bytes, &mut asked));
-            match wanted
-                .and_then(|wanted| self.classifier.read(raw.bytes, &mut row).map(|()| wanted))
-            {
-                Err(bad) => self.bad(&path, &raw.fault(bad), &bar)?,
-                Ok(false) => {}
-                Ok(true) => self.one(&row, (raw.number, raw.line))?,
-            }
+impl Taker {
+    /// Takes the next rows and their number among what is taken; nothing where there are no more.
+    fn take(&mut self, chunk: &mut Chunk) -> Option<u64> {
+        if self.more == More::Ended {
+            return None;
         }
-        bar.finish_and_clear();
-        Ok(())
+        self.more = chunk.take(&mut self.feed);
+        if chunk.is_empty() {
+            return None;
+        }
+        self.started.get_or_insert_with(Instant::now);
+        let number = self.number;
+        self.number += 1;
+        Some(number)
     }
+}
 
-    /// A row that was read, with its number and its line.
-    fn one(&mut self, row: &vm::Row, (number, line): (u64, u64)) -> Outcome {
-        self.summary.rows += 1;
-        match self.classifier.classify(row) {
-            Sorted::Dropped(drop) => {
-                self.summary.dropped(&drop);
-                if self.classify.dropped {
-                    let why = self.summary.why(&drop);
-                    anstream::eprintln!("row {number}, line {line}: not offered: {why}");
-                }
-            }
-            Sorted::Item(item) => {
-                self.summary.item(&item);
-                if !self.classify.summary || self.classify.items {
-                    self.line.clear();
-                    items::write(&item, &mut self.line);
-                    self.out.write_all(&self.line)?;
-                }
+/// Sorts all rows, on as many cores as are wanted; gives what became of them and how long it took.
+fn sort<'a>(
+    classify: &Classify,
+    classifier: &'a Classifier<'a>,
+    rows: Rows<'_>,
+) -> (Written<'a>, Duration) {
+    let Rows { path, feed, call, bar } = rows;
+    let path = input::called(&path);
+    let cores = classify.threads.or_else(|| std::thread::available_parallelism().ok());
+    let cores = cores.map_or(1, NonZeroUsize::get);
+    let written = Written {
+        summary: Summary::new(classifier.skill(), sort::references(classify)),
+        times: Times::default(),
+        bar: bar.clone(),
+        end: None,
+    };
+    let order = Order::new(written, cores);
+    let taker = Mutex::new(Taker { feed, number: 0, more: More::Maybe, started: None });
+    let work = || {
+        let mut chunk = Chunk::default();
+        let mut sorter = Sort::new(classify, classifier, call.as_ref(), &path);
+        loop {
+            let asked = Instant::now();
+            let taken = taker.lock().unwrap_or_else(PoisonError::into_inner).take(&mut chunk);
+            let Some(number) = taken else { return };
+            let taking = asked.elapsed();
+            let mut done = sorter.chunk(&chunk);
+            done.times.taking = taking;
+            if order.take(number, done) == Wanted::Nothing {
+                return;
             }
         }
-        self.summary.read(row);
-        Ok(())
-    }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..cores {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let started = taker.into_inner().unwrap_or_else(PoisonError::into_inner).started;
+    bar.finish_and_clear();
+    (order.into_sink(), started.map(|at| at.elapsed()).unwrap_or_default())
+}
 
-    /// A row that could not be read: told with its place, and counted.
-    fn bad(&mut self, path: &Path, fault: &vm::FeedFault, bar: &ProgressBar) -> Outcome {
-        self.summary.bad += 1;
-        let path = input::called(path);
-        bar.suspend(|| anstream::eprintln!("{path}: {fault}"));
-        if self.classify.strict { Err(Failure::Refused) } else { Ok(()) }
-    }
+/// What is written as it comes, and what is counted.
+struct Written<'a> {
+    summary: Summary<'a>,
+    times: Times,
+    bar: ProgressBar,
+    end: Option<Failure>,
+}
 
-    fn finish(mut self) -> Outcome {
-        self.out.flush()?;
-        if self.classify.summary {
-            match self.classify.format {
-                Format::Text => write!(self.out, "{}", self.summary.text())?,
-                Format::Json => writeln!(self.out, "{}", self.summary.json())?,
-            }
-            self.out.flush()?;
-        } else {
-            let told = self.summary.line();
-            anstream::eprintln!("{told}");
+impl Sink<Done> for Written<'_> {
+    fn take(&mut self, done: Done) -> Wanted {
+        self.summary.add(done.counts);
+        self.times.add(done.times);
+        let wrote = io::stdout().lock().write_all(&done.out);
+        if !done.told.is_empty() {
+            self.bar.suspend(|| done.told.iter().for_each(|told| anstream::eprintln!("{told}")));
         }
-        if self.classify.stats {
-            let stats = self.summary.stats(self.started.map(|at| at.elapsed()).unwrap_or_default());
-            anstream::eprintln!("{stats}");
-        }
-        // A feed of which nothing could be read is no feed without rows.
-        let nothing = self.summary.rows == 0 && self.summary.bad > 0;
-        if nothing { Err(Failure::Outside("no row could be read".to_owned())) } else { Ok(()) }
+        self.end = wrote.err().map(Failure::from).or(done.end);
+        if self.end.is_some() { Wanted::Nothing } else { Wanted::More }
     }
+}
+
+/// Tells what became of the rows.
+fn tell(classify: &Classify, written: Written<'_>, took: Duration) -> Outcome {
+    let Written { summary, times, end, .. } = written;
+    if let Some(failure) = end {
+        return Err(failure);
+    }
+    if classify.summary {
+        let told = match classify.format {
+            Format::Text => summary.text(),
+            Format::Json => format!("{}\n", summary.json()),
+        };
+        io::stdout().lock().write_all(told.as_bytes())?;
+    } else {
+        anstream::eprintln!("{}", summary.line());
+    }
+    if classify.stats {
+        anstream::eprintln!("{}\n{}", summary.stats(took), times.text());
+    }
+    // A feed of which nothing could be read is no feed without rows.
+    let nothing = summary.counts().rows == 0 && summary.counts().bad > 0;
+    if nothing { Err(Failure::Outside("no row could be read".to_owned())) } else { Ok(()) }
 }

@@ -38,7 +38,8 @@ pub fn page() -> String {
     std::iter::once(head.to_owned()).chain(rows).collect()
 }
 
-fn row(code: Code) -> String {
+/// A code's row of the table, as Markdown.
+pub fn row(code: Code) -> String {
     let severity = match code.severity() {
         Severity::Refused => "refused",
         Severity::Warning => "warning",
@@ -56,9 +57,9 @@ fn example(example: Example) -> String {
     let text = example.shown();
     match example.subject {
         Subject::Station => format!("```yaml\n{}\n```\n", text.trim_end()),
-        Subject::Condition(fields) | Subject::Require(fields) => {
-            let read = fields.iter().filter(|(name, _)| text.contains(name));
-            let read: Vec<_> = read.map(|(name, ty)| format!("{name}: {ty}")).collect();
+        Subject::Condition(_) | Subject::Require(_) => {
+            let read: Vec<_> =
+                example.declared().map(|(name, ty)| format!("{name}: {ty}")).collect();
             let read = if read.is_empty() {
                 String::new()
             } else {

@@ -2,14 +2,17 @@
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::path::Path;
 
-use engine::{Finding, Loaded, More, Source};
+use engine::{Finding, Loaded, More, Source, Station};
 use lang::{Code, Diagnostic, Severity};
 use serde::Serialize;
 
 use crate::args::Format;
+use crate::guards;
 use crate::outcome::{Failure, Outcome};
-use crate::report::{self, Colour, Fix, Object};
+use crate::report::{self, Also, Colour, Fix, Object};
+use crate::sarif;
 
 /// The object of `--format json`.
 #[derive(Serialize)]
@@ -20,6 +23,12 @@ struct Checked<'a> {
     /// Whether there are more than are told.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<bool>,
+    /// The effective lists of guards, where there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    effective: Vec<serde_json::Value>,
+    /// How many more of them there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more_effective: Option<usize>,
 }
 
 /// How many refusals of one condition are told.
@@ -39,7 +48,7 @@ pub fn of_condition(
     let shown: Vec<_> =
         refused.iter().take(MOST).map(|diagnostic| condition(source, diagnostic)).collect();
     let more = if refused.len() > MOST { More::Yes } else { More::No };
-    print(out, source.name(), (&shown, more), format, colour)
+    print(out, (source.name(), None), (&shown, more), format, colour)
 }
 
 /// Prints the findings of a station.
@@ -55,7 +64,22 @@ pub fn of_station(
 ) -> Outcome {
     let sources = without_secrets(loaded);
     let shown: Vec<_> = loaded.findings.iter().map(|finding| placed(finding, &sources)).collect();
-    print(out, station, (&shown, loaded.more), format, colour)
+    print(out, (station, loaded.station.as_ref()), (&shown, loaded.more), format, colour)
+}
+
+/// Prints the findings of a station that stands in a folder as SARIF.
+///
+/// # Errors
+/// Where the output cannot be written, or the folder has no path of its own.
+pub fn as_sarif(out: &mut impl Write, folder: &Path, loaded: &Loaded) -> Outcome {
+    let folder = std::path::absolute(folder).map_err(|fault| Failure::file(folder, fault))?;
+    // No line of a file is shown, so that none has to be covered.
+    let shown: Vec<_> =
+        loaded.findings.iter().map(|finding| placed(finding, &loaded.sources)).collect();
+    let log = sarif::log(&folder, &shown, loaded.more);
+    let text =
+        serde_json::to_string_pretty(&log).map_err(|fault| Failure::Outside(fault.to_string()))?;
+    Ok(writeln!(out, "{text}")?)
 }
 
 /// The files as their lines are shown: a credential that stands in one is covered, since what is printed is kept.
@@ -77,7 +101,7 @@ fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
 
 fn print(
     out: &mut impl Write,
-    station: &str,
+    (name, station): (&str, Option<&Station>),
     (shown, more): (&[report::Finding<'_>], More),
     format: Format,
     colour: Colour,
@@ -87,7 +111,9 @@ fn print(
             let ok = shown.iter().all(|finding| finding.severity != Severity::Refused);
             let findings = shown.iter().map(report::object).collect();
             let more = (more == More::Yes).then_some(true);
-            let checked = Checked { station, ok, findings, more };
+            let (effective, rest) = station.map(guards::object).unwrap_or_default();
+            let more_effective = (rest > 0).then_some(rest);
+            let checked = Checked { station: name, ok, findings, more, effective, more_effective };
             let text = serde_json::to_string_pretty(&checked)
                 .map_err(|fault| Failure::Outside(fault.to_string()))?;
             writeln!(out, "{text}")?;
@@ -106,11 +132,12 @@ fn print(
 
 fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Finding<'a> {
     report::Finding {
-        code: diagnostic.code.as_str(),
+        code: diagnostic.code,
         severity: diagnostic.severity(),
         message: &diagnostic.message,
         help: diagnostic.help.as_deref(),
         fix: diagnostic.fix.as_ref().map(|fix| Fix {
+            file: source.name(),
             text: &fix.text,
             start: source.position(fix.span.start),
             end: source.position(fix.span.end),
@@ -123,7 +150,12 @@ fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Find
         also: diagnostic
             .also
             .iter()
-            .map(|(at, what)| (source.name(), source.position(at.start), what.as_str()))
+            .map(|(at, what)| Also {
+                file: source.name(),
+                what,
+                start: source.position(at.start),
+                end: source.position(at.end),
+            })
             .collect(),
         witness: diagnostic.witness.as_deref(),
     }
@@ -132,11 +164,12 @@ fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Find
 fn placed<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a> {
     let source = sources.iter().find(|source| source.name() == finding.at.file);
     report::Finding {
-        code: finding.code.as_str(),
+        code: finding.code,
         severity: finding.severity,
         message: &finding.message,
         help: finding.help.as_deref(),
         fix: finding.fix.as_ref().map(|fix| Fix {
+            file: &fix.at.file,
             text: &fix.text,
             start: fix.at.start,
             end: fix.at.end,
@@ -149,7 +182,7 @@ fn placed<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a
         also: finding
             .also
             .iter()
-            .map(|(at, what)| (at.file.as_str(), at.start, what.as_str()))
+            .map(|(at, what)| Also { file: &at.file, what, start: at.start, end: at.end })
             .collect(),
         witness: finding.witness.as_deref(),
     }

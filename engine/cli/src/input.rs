@@ -12,9 +12,9 @@ use crate::outcome::Failure;
 ///
 /// # Errors
 /// `Outside` where it cannot be opened.
-pub fn open(path: &Path) -> Result<(Box<dyn Read>, Option<u64>), Failure> {
+pub fn open(path: &Path) -> Result<(Box<dyn Read + Send>, Option<u64>), Failure> {
     if path.as_os_str() == "-" {
-        return Ok((Box::new(io::stdin().lock()), None));
+        return Ok((Box::new(io::stdin()), None));
     }
     let file = File::open(path).map_err(|fault| Failure::file(path, fault))?;
     let size = file.metadata().ok().filter(std::fs::Metadata::is_file).map(|m| m.len());
@@ -25,7 +25,7 @@ pub fn open(path: &Path) -> Result<(Box<dyn Read>, Option<u64>), Failure> {
 ///
 /// # Errors
 /// As [`open`].
-pub fn rows(path: &Path) -> Result<Feed<Box<dyn Read>>, Failure> {
+pub fn rows(path: &Path) -> Result<Feed<Box<dyn Read + Send>>, Failure> {
     Ok(Feed::new(open(path)?.0, Shape::auto()))
 }
 

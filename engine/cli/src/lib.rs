@@ -27,12 +27,15 @@ mod explain;
 pub mod explain_code;
 mod findings;
 mod fmt;
+mod guards;
 mod input;
 mod items;
 pub mod lsp;
 mod new;
 pub mod outcome;
 mod report;
+mod sarif;
+mod sentences;
 mod skills;
 mod station;
 mod summary;
@@ -54,6 +57,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Check(check) => check::run(check),
         Command::Skills(skills) => skills::run(skills),
+        Command::Sentences(sentences) => sentences::run(sentences),
         Command::Classify(classify) => classify::run(classify),
         Command::Explain(explain) => explain::run(explain),
         Command::Fmt(fmt) => fmt::run(fmt),

@@ -8,7 +8,7 @@ use codespan_reporting::diagnostic::{Diagnostic, Label, Severity as Shade};
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::{self, Config};
 use engine::Position;
-use lang::Severity;
+use lang::{Code, Severity};
 use serde::Serialize;
 
 /// How many characters of a line are shown on either side of the place.
@@ -18,7 +18,7 @@ const AROUND: usize = 100;
 #[derive(Clone, Debug)]
 pub struct Finding<'a> {
     /// Its code.
-    pub code: &'static str,
+    pub code: Code,
     /// How grave it is.
     pub severity: Severity,
     /// What is wrong.
@@ -37,15 +37,30 @@ pub struct Finding<'a> {
     pub start: Position,
     /// The character behind its last.
     pub end: Position,
-    /// Other places that it speaks of: file, place, what stands there.
-    pub also: Vec<(&'a str, Position, &'a str)>,
+    /// Other places that it speaks of.
+    pub also: Vec<Also<'a>>,
     /// A row that shows it.
     pub witness: Option<&'a str>,
+}
+
+/// Another place that a finding speaks of.
+#[derive(Clone, Copy, Debug)]
+pub struct Also<'a> {
+    /// The file's name.
+    pub file: &'a str,
+    /// What stands there.
+    pub what: &'a str,
+    /// Its first character.
+    pub start: Position,
+    /// The character behind its last.
+    pub end: Position,
 }
 
 /// An edit: what to write, and in place of what.
 #[derive(Clone, Copy, Debug)]
 pub struct Fix<'a> {
+    /// The file's name.
+    pub file: &'a str,
     /// What to write.
     pub text: &'a str,
     /// The first character that is replaced.
@@ -69,8 +84,21 @@ pub struct Object<'a> {
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<Replacement<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<Related<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<&'a str>,
+}
+
+/// Another place, with what stands there.
+#[derive(Serialize)]
+struct Related<'a> {
+    message: &'a str,
+    file: &'a str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
 }
 
 /// An edit, with its place: it need not be the finding's.
@@ -87,7 +115,7 @@ struct Replacement<'a> {
 pub fn object<'a>(finding: &Finding<'a>) -> Object<'a> {
     let (start, end) = (finding.start, finding.end);
     Object {
-        code: finding.code,
+        code: finding.code.as_str(),
         severity: match finding.severity {
             Severity::Refused => "refused",
             Severity::Warning => "warning",
@@ -107,7 +135,19 @@ pub fn object<'a>(finding: &Finding<'a>) -> Object<'a> {
             end_line: fix.end.line,
             end_column: fix.end.column,
         }),
+        also: finding.also.iter().map(related).collect(),
         witness: finding.witness,
+    }
+}
+
+fn related<'a>(also: &Also<'a>) -> Related<'a> {
+    Related {
+        message: also.what,
+        file: also.file,
+        line: also.start.line,
+        column: also.start.column,
+        end_line: also.end.line,
+        end_column: also.end.column,
     }
 }
 
@@ -127,10 +167,12 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
     let also = finding
         .also
         .iter()
-        .map(|(file, at, what)| format!("{file}:{}:{}: {what}", at.line, at.column))
+        .map(|also| {
+            format!("{}:{}:{}: {}", also.file, also.start.line, also.start.column, also.what)
+        })
         .chain(finding.witness.map(|row| format!("witness: {row}")));
     let diagnostic = Diagnostic::new(shade)
-        .with_code(finding.code)
+        .with_code(finding.code.as_str())
         .with_message(finding.message)
         .with_labels(vec![label])
         .with_notes(also.collect());
@@ -280,7 +322,7 @@ mod tests {
     fn finding(source: &str, span: Range<usize>) -> Finding<'_> {
         let file = engine::Source::new("bistro.yaml", source.to_owned());
         Finding {
-            code: "condition/literal-type",
+            code: Code::ConditionLiteralType,
             severity: Severity::Refused,
             message: "`category` is declared text, `149` is a number",
             help: Some("write '149'"),

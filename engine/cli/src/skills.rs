@@ -7,6 +7,7 @@ use engine::{Input, Presence, Profile, Station, Takes, Tool, ToolList};
 use serde_json::{Value, json};
 
 use crate::args::{Format, Skills};
+use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::station;
 
@@ -22,22 +23,28 @@ pub fn run(skills: &Skills) -> Outcome {
         .zip(station.profiles())
         .filter(|(number, _)| chosen.is_none_or(|chosen| chosen == *number));
     let lists: Vec<_> =
-        profiles.map(|(number, profile)| (profile, station.tools(number))).collect();
+        profiles.map(|(number, profile)| (number, profile, station.tools(number))).collect();
     let mut out = io::stdout().lock();
     match skills.format {
         Format::Json => {
-            let shown: Vec<_> = lists.iter().map(|(profile, list)| object(profile, list)).collect();
+            let shown: Vec<_> =
+                lists.iter().map(|(_, profile, list)| object(profile, list)).collect();
             let shown = json!({"station": station.name(), "profiles": shown});
             let text = serde_json::to_string_pretty(&shown)
                 .map_err(|fault| Failure::Outside(fault.to_string()))?;
             writeln!(out, "{text}")?;
         }
         Format::Text => {
-            for (profile, list) in &lists {
+            for (number, profile, list) in &lists {
                 writeln!(out, "{}", line(profile, list))?;
-                if !list.tools.is_empty() {
-                    writeln!(out, "{}\n", table(&list.tools))?;
+                if list.tools.is_empty() {
+                    continue;
                 }
+                writeln!(out, "{}", table(&list.tools))?;
+                for line in guards::lines(&station, Some(*number)) {
+                    writeln!(out, "  {line}")?;
+                }
+                writeln!(out)?;
             }
         }
     }

@@ -15,6 +15,11 @@ use crate::report::Colour;
 pub struct Folder(PathBuf);
 
 impl Folder {
+    /// The folder itself.
+    pub fn root(&self) -> &Path {
+        &self.0
+    }
+
     /// Where a file of the station is; `None` where that would be outside of the folder.
     pub fn path(&self, name: &str) -> Option<PathBuf> {
         let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);

@@ -1,30 +1,24 @@
 //! What became of the rows: how many of each kind, how many dropped and why.
 
-use std::collections::{BTreeMap, HashSet};
+mod counts;
+
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use engine::{Drop, Item, Skill};
+use engine::{Drop, Skill};
 use serde_json::{Map, Value, json};
-use vm::Row;
+
+pub use counts::Counts;
 
 /// How many references that came twice are named.
 const NAMED: usize = 5;
 
-/// Counts of a run.
+/// What became of the rows of a run.
 pub struct Summary<'a> {
     skill: &'a Skill,
-    /// Rows that were read.
-    pub rows: u64,
-    /// Rows that could not be read.
-    pub bad: u64,
-    /// Bytes of rows.
-    pub bytes: u64,
-    kinds: Vec<u64>,
-    drops: BTreeMap<&'static str, u64>,
-    overlaps: BTreeMap<Vec<usize>, u64>,
-    unreadable: Vec<u64>,
+    counts: Counts,
     references: Option<HashSet<Box<str>>>,
     twice: u64,
     named: Vec<String>,
@@ -35,65 +29,31 @@ impl<'a> Summary<'a> {
     pub fn new(skill: &'a Skill, references: References) -> Summary<'a> {
         Summary {
             skill,
-            rows: 0,
-            bad: 0,
-            bytes: 0,
-            kinds: vec![0; skill.kinds().len()],
-            drops: BTreeMap::new(),
-            overlaps: BTreeMap::new(),
-            unreadable: vec![0; skill.present().fields.len()],
+            counts: Counts::new(skill, references),
             references: (references == References::Unique).then(HashSet::new),
             twice: 0,
             named: Vec::new(),
         }
     }
 
-    /// Counts an item.
-    pub fn item(&mut self, item: &Item<'_>) {
-        if let Some(count) = self.kinds.get_mut(item.kind_number()) {
-            *count += 1;
-        }
-        if let Some(references) = &mut self.references
-            && !references.insert(item.reference().into())
-        {
-            self.twice += 1;
-            if self.named.len() < NAMED {
-                self.named.push(item.reference().to_owned());
+    /// The counts so far.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// Adds what was counted of the rows that come next.
+    pub fn add(&mut self, mut counts: Counts) {
+        for reference in counts.take_references() {
+            if let Some(seen) = &mut self.references
+                && let Some(again) = seen.replace(reference)
+            {
+                self.twice += 1;
+                if self.named.len() < NAMED {
+                    self.named.push(again.into());
+                }
             }
         }
-    }
-
-    /// Counts a row that is not offered.
-    pub fn dropped(&mut self, drop: &Drop) {
-        *self.drops.entry(drop.word()).or_default() += 1;
-        if let Drop::SeveralKinds(kinds) = drop {
-            match self.overlaps.get_mut(kinds.as_slice()) {
-                Some(count) => *count += 1,
-                None => drop_in(&mut self.overlaps, kinds),
-            }
-        }
-    }
-
-    /// Counts the fields that a row has in another type than declared.
-    pub fn read(&mut self, row: &Row) {
-        for (slot, count) in self.unreadable.iter_mut().enumerate() {
-            *count += u64::from(row.is_unreadable(slot));
-        }
-    }
-
-    /// Why a row is not offered; of one that is of several kinds, of which.
-    pub fn why(&self, drop: &Drop) -> String {
-        match drop {
-            Drop::SeveralKinds(kinds) => self.several(kinds),
-            Drop::NoKind | Drop::PriceUnreadable | Drop::NoReference => drop.word().to_owned(),
-        }
-    }
-
-    fn several(&self, kinds: &[usize]) -> String {
-        let name =
-            |&kind: &usize| self.skill.kinds().get(kind).map_or("?", |kind| kind.name.as_str());
-        let names: Vec<_> = kinds.iter().map(name).collect();
-        format!("{}: {}", Drop::SeveralKinds(Default::default()).word(), names.join(", "))
+        self.counts.add(counts);
     }
 
     /// The summary as tables for people.
@@ -103,11 +63,11 @@ impl<'a> Summary<'a> {
             .skill
             .kinds()
             .iter()
-            .zip(&self.kinds)
+            .zip(&self.counts.kinds)
             .map(|(kind, count)| (kind.name.clone(), *count));
         table(&mut out, "kind", kinds);
         table(&mut out, "not offered", self.reasons());
-        let fields = self.skill.present().fields.iter().zip(&self.unreadable);
+        let fields = self.skill.present().fields.iter().zip(&self.counts.unreadable);
         table(
             &mut out,
             "unreadable field",
@@ -122,16 +82,20 @@ impl<'a> Summary<'a> {
         let counted = |pairs: Vec<(String, u64)>| -> Map<String, Value> {
             pairs.into_iter().map(|(name, count)| (name, json!(count))).collect()
         };
-        let kinds =
-            self.skill.kinds().iter().zip(&self.kinds).map(|(kind, n)| (kind.name.clone(), *n));
-        let fields = self.skill.present().fields.iter().zip(&self.unreadable);
+        let kinds = self
+            .skill
+            .kinds()
+            .iter()
+            .zip(&self.counts.kinds)
+            .map(|(kind, n)| (kind.name.clone(), *n));
+        let fields = self.skill.present().fields.iter().zip(&self.counts.unreadable);
         let fields = fields.filter(|(_, n)| **n > 0).map(|(field, n)| (field.name.clone(), *n));
-        let drops = self.drops.iter().map(|(word, n)| ((*word).to_owned(), *n));
+        let drops = self.counts.drops.iter().map(|(word, n)| ((*word).to_owned(), *n));
         let mut object = json!({
             "skill": self.skill.name(),
-            "rows": self.rows,
-            "bad": self.bad,
-            "items": self.kinds.iter().sum::<u64>(),
+            "rows": self.counts.rows,
+            "bad": self.counts.bad,
+            "items": self.counts.kinds.iter().sum::<u64>(),
             "kinds": counted(kinds.collect()),
             "dropped": counted(drops.collect()),
             "unreadable": counted(fields.collect()),
@@ -144,15 +108,15 @@ impl<'a> Summary<'a> {
 
     /// The summary in one line.
     pub fn line(&self) -> String {
-        let items: u64 = self.kinds.iter().sum();
+        let items: u64 = self.counts.kinds.iter().sum();
         let mut line = format!(
             "{}: {}, {} not offered",
-            several(self.rows, "row"),
+            several(self.counts.rows, "row"),
             several(items, "item"),
-            self.rows - items
+            self.counts.rows - items
         );
-        if self.bad > 0 {
-            let _ = write!(line, "; {} passed over", several(self.bad, "bad row"));
+        if self.counts.bad > 0 {
+            let _ = write!(line, "; {} passed over", several(self.counts.bad, "bad row"));
         }
         if self.references.is_some() {
             let twice = several(self.twice, "item");
@@ -170,8 +134,8 @@ impl<'a> Summary<'a> {
         format!(
             "{:.3} s: {:.0} rows/s, {:.1} MB/s",
             seconds,
-            self.rows as f64 / seconds,
-            self.bytes as f64 / 1e6 / seconds
+            self.counts.rows as f64 / seconds,
+            self.counts.bytes as f64 / 1e6 / seconds
         )
     }
 
@@ -179,11 +143,13 @@ impl<'a> Summary<'a> {
     fn reasons(&self) -> impl Iterator<Item = (String, u64)> {
         let several = Drop::SeveralKinds(Default::default()).word();
         let plain = self
+            .counts
             .drops
             .iter()
             .filter(move |(word, _)| **word != several)
             .map(|(word, n)| ((*word).to_owned(), *n));
-        let overlaps = self.overlaps.iter().map(|(kinds, n)| (self.several(kinds), *n));
+        let overlaps =
+            self.counts.overlaps.iter().map(|(kinds, n)| (overlap(self.skill, kinds), *n));
         plain.chain(overlaps)
     }
 }
@@ -202,8 +168,18 @@ pub enum References {
     Any,
 }
 
-fn drop_in(overlaps: &mut BTreeMap<Vec<usize>, u64>, kinds: &[usize]) {
-    overlaps.insert(kinds.to_vec(), 1);
+/// Why a row is not offered; of one that is of several kinds, of which.
+pub fn why(skill: &Skill, drop: &Drop) -> String {
+    match drop {
+        Drop::SeveralKinds(kinds) => overlap(skill, kinds),
+        Drop::NoKind | Drop::PriceUnreadable | Drop::NoReference => drop.word().to_owned(),
+    }
+}
+
+fn overlap(skill: &Skill, kinds: &[usize]) -> String {
+    let name = |&kind: &usize| skill.kinds().get(kind).map_or("?", |kind| kind.name.as_str());
+    let names: Vec<_> = kinds.iter().map(name).collect();
+    format!("{}: {}", Drop::SeveralKinds(Default::default()).word(), names.join(", "))
 }
 
 fn table(out: &mut String, head: &str, rows: impl Iterator<Item = (String, u64)>) {

@@ -3,6 +3,7 @@
 use vm::Type;
 
 use crate::keys::Section;
+use crate::sentence::Sentence;
 use crate::station::{Answerer, Class, Component, Effect, OnLoss, Reducer, Role, Setter};
 
 /// The form of a value.
@@ -24,7 +25,9 @@ pub enum Form {
     List(Box<Form>),
     /// A map whose keys the author chooses.
     Map(Box<Form>),
-    /// The same with one entry at least.
+    /// The same, whose keys are these names.
+    Named(&'static [&'static str], Box<Form>),
+    /// A map whose keys the author chooses, with one entry at least.
     Some(Box<Form>),
     /// One of several forms.
     Either(Vec<Form>),
@@ -79,9 +82,12 @@ pub(crate) fn of(section: Section, key: &str) -> Option<Form> {
             question(key)
         }
         Section::Output => output(key),
-        Section::Select | Section::KindSelect | Section::Quantity | Section::Unique => {
-            select(section, key)
-        }
+        Section::Select
+        | Section::KindSelect
+        | Section::ProfileSelect
+        | Section::ProfileInvoke
+        | Section::Quantity
+        | Section::Unique => select(section, key),
         Section::Added => (key == "add").then(guards),
         Section::Guard => guard(key),
         Section::Check
@@ -141,6 +147,7 @@ fn top(key: &str) -> Option<Form> {
         "catalog" => Form::Section(Section::Catalog),
         "playbooks" => list(Form::Section(Section::Playbook)),
         "submit_guard" => Form::Section(Section::SubmitGuard),
+        "sentences" => Form::Named(Sentence::NAMES, Box::new(Form::Text)),
         _ => return None,
     })
 }
@@ -341,6 +348,8 @@ fn shown(section: Section, key: &str) -> Option<Form> {
         (_, "drop" | "policies") => texts(),
         (_, "reduce") => map(words(Reducer::WORDS)),
         (_, "output_filters") => Form::Section(Section::Filters),
+        (_, "select") => Form::Section(Section::ProfileSelect),
+        (_, "invoke") => Form::Section(Section::ProfileInvoke),
         _ => return None,
     })
 }

@@ -58,6 +58,8 @@ fn what_loads_is_of_the_schemas_form() {
     let good = Code::ALL.iter().map(|code| code.good()).chain(warned.map(|code| code.bad()));
     let files = [
         include_str!("../../../examples/bistro/bistro.yaml"),
+        include_str!("../../../examples/caterer/caterer.yaml"),
+        include_str!("../../../examples/noodles/noodles.yaml"),
         include_str!("../../../examples/refunds/refunds.yaml"),
         include_str!("../../../examples/shop/shop.yaml"),
         include_str!("../../../examples/tickets/tickets.yaml"),

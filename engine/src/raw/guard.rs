@@ -100,7 +100,7 @@ fn kind_guards<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawKindGuard
     })
 }
 
-fn quantity<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawQuantity<'a>> {
+pub(super) fn quantity<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawQuantity<'a>> {
     let keys = open(entry.value, Section::Quantity, report)?;
     Some(RawQuantity {
         key: entry.key.place(),

@@ -1,6 +1,7 @@
 //! What is said of an answer and of a share, as it was written.
 
-use super::{Named, Stands, Word, each, given_word, named, said, scalar, words};
+use super::guard::{RawGuard, RawQuantity, guards, quantity};
+use super::{ListState, Named, Word, each, given_word, named, said, scalar, words};
 use crate::file::{Place, View};
 use crate::finding::Report;
 use crate::keys::{Entry, Given, Keys, Section, open};
@@ -11,6 +12,8 @@ pub(crate) struct RawShare<'a> {
     pub(crate) render: Given<RawRender<'a>>,
     pub(crate) filters: Given<RawFilters<'a>>,
     pub(crate) per_profile: Vec<RawPerProfile<'a>>,
+    /// Whether every entry of `per_profile` could be read.
+    pub(crate) profiles_state: ListState,
     pub(crate) depends_on: Given<Keyed<'a>>,
     pub(crate) on_loss: Given<Keyed<'a>>,
     pub(crate) countable: Given<Keyed<'a>>,
@@ -62,27 +65,46 @@ pub(crate) struct RawFilters<'a> {
 pub(crate) struct RawPerProfile<'a> {
     pub(crate) profile: Word<'a>,
     pub(crate) filters: Given<RawFilters<'a>>,
-    /// Whether it has guards, which this version does not carry out.
-    later: Stands,
+    pub(crate) select: RawProfileSelect<'a>,
+    /// The guards of its `invoke`.
+    pub(crate) invoke: Given<Vec<RawGuard<'a>>>,
+    pub(crate) invoke_key: Option<Place>,
+}
+
+/// The section `select` of a profile.
+#[derive(Debug)]
+pub(crate) struct RawProfileSelect<'a> {
+    pub(crate) key: Option<Place>,
+    pub(crate) quantity: Given<RawQuantity<'a>>,
+    pub(crate) guards: Given<Vec<RawGuard<'a>>>,
 }
 
 impl RawShare<'_> {
-    /// Whether a profile has guards.
-    pub(super) fn later(&self) -> Stands {
-        self.per_profile.iter().fold(Stands::No, |found, entry| found.or(entry.later))
+    /// Whether a part of `per_profile` could not be read: it may read what nothing else does.
+    pub(crate) fn is_partial(&self) -> bool {
+        let refused = |guards: &Given<_>| matches!(guards, Given::Refused);
+        self.profiles_state == ListState::Refused
+            || self.per_profile.iter().any(|p| refused(&p.select.guards) || refused(&p.invoke))
     }
 }
 
 pub(super) fn share<'a>(keys: &Keys<'a>, report: &mut Report) -> RawShare<'a> {
     let per_profile = keys.get("per_profile").and_then(|entry| {
         let entries = named(entry.value, "a map of profiles", report)?;
-        Some(entries.iter().filter_map(|entry| profile(entry, report)).collect::<Vec<_>>())
+        Some(entries.iter().map(|entry| profile(entry, report)).collect::<Vec<_>>())
     });
+    let profiles_state = match &per_profile {
+        Given::Absent => ListState::Absent,
+        Given::Value(entries) if entries.iter().all(Option::is_some) => ListState::Read,
+        Given::Value(_) | Given::Refused => ListState::Refused,
+    };
+    let entries = per_profile.into_value().unwrap_or_default();
     let switch = "`true` or `false`";
     RawShare {
         render: keys.get("render").and_then(|entry| render(entry, report)),
         filters: keys.get("output_filters").and_then(|entry| filters(entry.value, report)),
-        per_profile: per_profile.into_value().unwrap_or_default(),
+        per_profile: entries.into_iter().flatten().collect(),
+        profiles_state,
         depends_on: keyed(keys.get("depends_on"), "the name of a skill", report),
         on_loss: keyed(keys.get("on_loss"), "`clear` or `block`", report),
         countable: keyed(keys.get("countable"), switch, report),
@@ -148,6 +170,25 @@ fn filters<'a>(view: View<'a>, report: &mut Report) -> Option<RawFilters<'a>> {
 fn profile<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawPerProfile<'a>> {
     let keys = open(said(entry, report)?, Section::PerProfile, report)?;
     let filters = keys.get("output_filters").and_then(|entry| filters(entry.value, report));
-    let later = Stands::when(keys.has_later(&["select", "invoke"]).then_some(()));
-    Some(RawPerProfile { profile: entry.name, filters, later })
+    let select = keys.get("select");
+    let key = select.value().map(|entry| entry.key.place());
+    let select = match select.and_then(|e| open(e.value, Section::ProfileSelect, report)) {
+        Given::Value(keys) => RawProfileSelect {
+            key,
+            quantity: keys.get("quantity").and_then(|entry| quantity(entry, report)),
+            guards: guards(keys.get("guards"), report),
+        },
+        Given::Absent => RawProfileSelect { key, quantity: Given::Absent, guards: Given::Absent },
+        Given::Refused => {
+            RawProfileSelect { key, quantity: Given::Refused, guards: Given::Refused }
+        }
+    };
+    let invoke = keys.get("invoke");
+    let invoke_key = invoke.value().map(|entry| entry.key.place());
+    let invoke = match invoke.and_then(|e| open(e.value, Section::ProfileInvoke, report)) {
+        Given::Value(keys) => guards(keys.get("guards"), report),
+        Given::Absent => Given::Absent,
+        Given::Refused => Given::Refused,
+    };
+    Some(RawPerProfile { profile: entry.name, filters, select, invoke, invoke_key })
 }

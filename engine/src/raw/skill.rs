@@ -24,17 +24,6 @@ pub(crate) struct RawSkill<'a> {
     pub(crate) submit: Given<Vec<RawCall<'a>>>,
     pub(crate) submit_key: Option<Place>,
     pub(crate) share: RawShare<'a>,
-    /// Whether a key stands on it that this version does not carry out and that says what it does.
-    pub(crate) later: Later,
-}
-
-/// Whether keys that this version does not carry out bear on what else there is to say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Later {
-    /// A key may read parameters.
-    pub(crate) reads: Stands,
-    /// A key makes offers of the skill's rows.
-    pub(crate) offers: Stands,
 }
 
 /// Whether something stands there.
@@ -45,11 +34,6 @@ pub(crate) enum Stands {
 }
 
 impl Stands {
-    /// Whether one of two things stands there.
-    pub(crate) fn or(self, other: Stands) -> Stands {
-        if self == Stands::Yes { self } else { other }
-    }
-
     pub(crate) fn when(found: Option<()>) -> Stands {
         found.map_or(Stands::No, |()| Stands::Yes)
     }
@@ -128,7 +112,6 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
         .value()
         .map_or(Given::Absent, |keys| words(keys.get("diagnose"), "a list of texts", report));
     let share = share(&keys, report);
-    let of_profiles = share.later();
     Some(RawSkill {
         place: keys.place(),
         name,
@@ -143,7 +126,6 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
         select_key: keys.get("select").value().map(|entry| entry.key.place()),
         select: keys.get("select").and_then(|entry| guard::select(entry, report)),
         share,
-        later: Later { reads: of_profiles, offers: of_profiles },
     })
 }
 

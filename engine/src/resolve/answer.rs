@@ -1,4 +1,7 @@
-//! What an operation answers, as far as a file of rows shows it: which keys there are, and what stands under them.
+//! What an operation answers, as far as its document or a file of rows shows it: which keys there are, and what stands
+//! under them.
+
+mod schema;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,6 +20,7 @@ pub(super) struct Answer {
     text: Seen,
     keys: BTreeMap<String, Answer>,
     items: Option<Box<Answer>>,
+    more: More,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +29,20 @@ enum Seen {
     No,
     Yes,
 }
+
+/// What may stand at a place beside what is shown of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum More {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// What stands above it: its schema contains itself.
+    Again,
+    /// Anything.
+    Anything,
+}
+
+pub(super) use schema::told;
 
 /// What the file of an operation shows of its answer; nothing where it is too large to be read for this, or where it
 /// could not be read, which is told elsewhere.
@@ -63,12 +81,13 @@ impl Answer {
         found
     }
 
-    /// What stands under a key, at any depth.
+    /// What stands under a key, at any depth; a place where anything may stand holds it.
     pub(super) fn under_key<'a>(&'a self, key: &str) -> Vec<&'a Answer> {
-        self.all().into_iter().filter_map(|at| at.keys.get(key)).collect()
+        let open = |at: &'a Answer| (at.more == More::Anything).then_some(at);
+        self.all().into_iter().filter_map(|at| at.keys.get(key).or(open(at))).collect()
     }
 
-    /// What stands at a dotted path from here, lists passed through.
+    /// What stands at a dotted path from here, lists passed through; a place of which not all is shown holds any path.
     pub(super) fn at<'a>(&'a self, steps: &[Box<str>]) -> Vec<&'a Answer> {
         let mut found = vec![self];
         for step in steps {
@@ -78,7 +97,10 @@ impl Answer {
                     let listed = at.items.as_deref();
                     let indexed = listed.filter(|_| step.bytes().all(|b| b.is_ascii_digit()));
                     let within = listed.and_then(|items| items.keys.get(&**step));
-                    at.keys.get(&**step).into_iter().chain(indexed).chain(within)
+                    let shown = at.keys.get(&**step).into_iter().chain(indexed).chain(within);
+                    let shown: Vec<_> = shown.collect();
+                    let open = listed.into_iter().chain([at]).find(|at| at.more != More::Nothing);
+                    if shown.is_empty() { open.into_iter().collect() } else { shown }
                 })
                 .collect();
         }
@@ -121,15 +143,19 @@ impl Answer {
 
     /// Whether a value there may have a shape.
     pub(super) fn may_have(&self, shape: Shape) -> bool {
+        if self.more != More::Nothing {
+            return true;
+        }
         match shape {
             Shape::Object(keys) => keys.iter().any(|key| self.keys.contains_key(*key)),
             Shape::Text | Shape::Datetime => self.text == Seen::Yes,
         }
     }
 
-    /// Whether only `null` was seen there.
+    /// Whether only `null` was seen there, or anything may stand there.
     pub(super) fn is_unseen(&self) -> bool {
-        self.scalar == Seen::No && self.keys.is_empty() && self.items.is_none()
+        let shown = self.more == More::Nothing;
+        !shown || self.scalar == Seen::No && self.keys.is_empty() && self.items.is_none()
     }
 }
 

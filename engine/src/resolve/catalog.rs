@@ -131,7 +131,12 @@ fn filling(
 /// The native search skill whose `present` reads the rows of a file.
 fn reading(word: &Word<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Option<usize> {
     let found = drafts.iter().position(|draft| searches(draft).is_some());
-    if found.is_none() {
+    // A native that is refused may be the search that is missed.
+    let refused = |draft: &Draft<'_>| {
+        let named = draft.raw.invoke.value().is_some_and(|invoke| !invoke.native.is_absent());
+        named && draft.native.is_none()
+    };
+    if found.is_none() && !drafts.iter().any(refused) {
         let message = "no skill with `native: search` and `present` says how the rows are read";
         let remark = Remark::new(Code::CatalogSkillUnknown, word.place, message);
         report.add(remark.help("a skill with `invoke: {native: search}` and `present`"));

@@ -86,6 +86,23 @@ impl Stage {
         Stage { names, asked: self.asked.clone(), billed: self.billed }
     }
 
+    /// A list behind several others at once: it may read what each of them leaves to read.
+    pub(super) fn behind(lists: &[Stage], names: Names, billed: Billed) -> Stage {
+        let mut stage = Stage::new(names, billed);
+        let Some((first, rest)) = lists.split_first() else { return stage };
+        for list in lists {
+            let asked = list.asked.iter().map(|(name, place)| (name.clone(), *place));
+            stage.asked.extend(asked);
+            stage.names.hush(&list.names);
+        }
+        let others: Vec<&Names> = rest.iter().map(|list| &list.names).collect();
+        stage.names.take_over_common(&first.names, &others);
+        if rest.iter().all(|list| list.billed == first.billed) {
+            stage.billed = first.billed;
+        }
+        stage
+    }
+
     /// Takes in that a form before the next guard asks a question.
     fn ask(&mut self, name: &str, place: Place, context: &mut Context<'_, '_>) {
         if let Some(&first) = self.asked.get(name) {

@@ -287,6 +287,16 @@ impl Names {
         self.hush(other);
     }
 
+    /// Takes over the answers and the price that one list and all others have, each with one type.
+    pub(super) fn take_over_common(&mut self, one: &Names, others: &[&Names]) {
+        let mut common = one.clone();
+        common.known.retain(|spelled, known| {
+            let has = |other: &&Names| other.known.get(spelled).is_some_and(|o| o.ty == known.ty);
+            others.iter().all(has)
+        });
+        self.take_over(&common);
+    }
+
     /// A line field that a kind lacks, or has with another type.
     pub(super) fn lacks(&mut self, name: &str, kind: &str) {
         let spelled = spelled_name(Root::Item, Within::None, name);
@@ -314,7 +324,7 @@ impl Names {
             context.tasks_read.insert((*task, *param));
         }
         let Some(name) = spelled.strip_prefix("$params.") else { return };
-        if self.known.contains_key(spelled) {
+        if self.known.contains_key(spelled) || self.is_refused(spelled) {
             context.read.insert(name.to_owned());
             return;
         }

@@ -290,7 +290,7 @@ impl<'a> Params<'a> {
                 let remark = Remark::new(Code::ParamUnset, place, message);
                 report.add(remark.help("write a default, or a source in `set_by`"));
             }
-            if declared.read == Stands::No && !may_be_read && raw.later.reads == Stands::No {
+            if declared.read == Stands::No && !may_be_read && !raw.share.is_partial() {
                 let message = format!("nothing reads {}", told(name));
                 let remark = Remark::new(Code::ParamUnread, place, message);
                 report.add(

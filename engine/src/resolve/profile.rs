@@ -11,7 +11,7 @@ use crate::keys::{Given, listed};
 use crate::name;
 use crate::profile::{Grants, Profile};
 use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Word};
-use crate::station::Class;
+use crate::station::{Class, PerProfile};
 
 /// The name of the only profile of a station that declares none.
 const EVERYONE: &str = "everyone";
@@ -130,23 +130,31 @@ impl Profiles {
         self.places.get(1).copied()
     }
 
-    /// The profiles that are granted every one of some operations.
+    /// The profiles that are granted every one of some operations, and those that the guards of their own ask.
     ///
     /// Where none is, a warning says which grants are missing, by profile.
     pub(super) fn of_skill(
         &self,
         skill: &Word<'_>,
-        calls: &[usize],
+        (calls, added): (&[usize], &[PerProfile]),
         operations: &Operations<'_>,
         report: &mut Report,
     ) -> Vec<usize> {
-        let may = |profile: &Profile| calls.iter().all(|&call| profile.grants.has(call));
-        let found: Vec<_> = (0..).zip(&self.declared).filter(|(_, p)| may(p)).collect();
+        let mut more: HashMap<usize, Vec<usize>> = HashMap::new();
+        for added in added {
+            let asked = added.select.guards.iter().flat_map(|guard| guard.operations());
+            more.entry(added.profile).or_default().extend(asked);
+        }
+        let of = |number: usize| calls.iter().chain(more.get(&number).into_iter().flatten());
+        let may = |(number, profile): &(usize, &Profile)| {
+            of(*number).all(|&call| profile.grants.has(call))
+        };
+        let found: Vec<_> = (0..).zip(&self.declared).filter(may).collect();
         let known = self.whole != ListState::Refused
             && self.granted.iter().all(|granted| *granted == ListState::Read);
         if found.is_empty() && known {
-            let lacks = self.declared.iter().take(5).map(|profile| {
-                let missing = calls.iter().filter(|&&call| !profile.grants.has(call));
+            let lacks = (0..).zip(&self.declared).take(5).map(|(number, profile)| {
+                let missing = of(number).filter(|&&call| !profile.grants.has(call));
                 let names = missing.filter_map(|&call| operations.name(call));
                 format!("`{}` lacks {}", profile.name, listed(names))
             });

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use vm::Path;
 
 use super::Resolver;
+use super::answer::{self, Answer};
 use super::apis::{Described, RowsOf};
 use super::rows::Rows;
 use crate::file::told;
@@ -12,7 +13,6 @@ use crate::finding::{Remark, Report};
 use crate::keys::listed;
 use crate::raw::{RawPresent, RawSkill};
 use crate::schema::Shape;
-use crate::station::Invoke;
 
 /// How many arrays a message names.
 const NAMED: usize = 10;
@@ -20,8 +20,8 @@ const NAMED: usize = 10;
 impl Resolver<'_, '_> {
     /// Refuses kinds over an answer that has several arrays, of which nothing says which holds the rows, and paths that
     /// lead through a scalar.
-    pub(super) fn rows(&self, raw: &RawSkill<'_>, invoke: Option<&Invoke>, report: &mut Report) {
-        let Some(operation) = invoke.map(|invoke| invoke.operation) else { return };
+    pub(super) fn rows(&self, raw: &RawSkill<'_>, report: &mut Report) {
+        let Some(operation) = self.asked(raw) else { return };
         if let Some(Rows::Several(names)) = self.operations.rows(operation) {
             ambiguous(raw, names, report);
         }
@@ -39,6 +39,19 @@ impl Resolver<'_, '_> {
             }
             Some(RowsOf::Unknown) | None => {}
         }
+    }
+
+    /// The operation that a skill's `method` names, whether or not its arguments are what it takes.
+    pub(super) fn asked(&self, raw: &RawSkill<'_>) -> Option<usize> {
+        self.operations.find(raw.invoke.value()?.method.value()?.text)
+    }
+
+    /// What an operation answers, as far as its document or its file shows it.
+    pub(super) fn answer(&self, number: usize, report: &mut Report) -> Option<Answer> {
+        let Some(described) = self.operations.describe(number, report) else {
+            return answer::of(self.operations.get(number)?, self.sources);
+        };
+        self.operations.checked(&described, number, described.answer(), report).flatten()
     }
 
     fn paths(

@@ -4,20 +4,21 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use lang::{Code, Position, Root};
-use vm::{Decimal, Type};
+use vm::Type;
 
 use super::guard::{self, Billed, Stage, Stand, kept};
 use super::names::{At, Context, Names, Within};
 use super::params::Params;
 use super::present::Fields;
+use super::quantity;
 use crate::file::{Place, told};
 use crate::finding::Remark;
 use crate::keys::Given;
 use crate::name;
-use crate::raw::guard::{RawGuard, RawKindGuards, RawQuantity, RawSelect, RawUnique};
+use crate::raw::guard::{RawGuard, RawKindGuards, RawSelect, RawUnique};
 use crate::raw::{RawSkill, Stands, Word};
 use crate::station::{
-    FormField, Guard, KindSelect, Quantity, Read, Rule, Select, Unique, UniqueAfter, UniqueScope,
+    FormField, Guard, KindSelect, Read, Rule, Select, Unique, UniqueAfter, UniqueScope,
 };
 
 /// What the rules of a skill come to.
@@ -81,7 +82,7 @@ pub(super) fn resolve(
             dropped(&own, &list, kind.name.text, place, context);
         }
         let quantity = match said.map(|select| &select.quantity) {
-            Some(Given::Value(raw)) => quantity(raw, context),
+            Some(Given::Value(raw)) => quantity::resolve(raw, context),
             Some(Given::Absent | Given::Refused) | None => selected.select.quantity,
         };
         selected.kinds.push(KindSelect { quantity, guards: list });
@@ -100,7 +101,7 @@ fn holders(raw: &RawSkill<'_>) -> Vec<bool> {
     kinds.map(|kind| !kind.select.value().is_some_and(|s| instead(&s.guards))).collect()
 }
 
-fn billed(fields: &Fields) -> Billed {
+pub(super) fn billed(fields: &Fields) -> Billed {
     match fields.present.billed {
         Some(number) => Billed::Field(number),
         None if fields.refused.is_any() => Billed::Unknown,
@@ -214,7 +215,7 @@ fn line_fields(raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>, names: &mut Na
 fn select(raw: &RawSelect<'_>, names: &Names, context: &mut Context<'_, '_>) -> Select {
     Select {
         max_items: raw.max_items.value().and_then(|word| max_items(word, context)),
-        quantity: raw.quantity.value().and_then(|raw| quantity(raw, context)),
+        quantity: raw.quantity.value().and_then(|raw| quantity::resolve(raw, context)),
         unique: raw.unique.value().and_then(|raw| unique(raw, names, context)),
         valid_for: raw.valid_for.value().and_then(|word| valid_for(word, context)),
         guards: Vec::new(),
@@ -230,46 +231,6 @@ fn max_items(word: &Word<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
         context.add(remark.help("write how many lines there may be: `1`, `2`, …"));
     }
     found
-}
-
-fn quantity(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> Option<Quantity> {
-    let number = |given: &Given<Word<'_>>, context: &mut Context<'_, '_>| match given {
-        Given::Absent => Some(None),
-        Given::Refused => None,
-        Given::Value(word) => {
-            let found = Decimal::parse(word.text).ok();
-            if found.is_none() {
-                let message = format!("{} is no number", told(word.text));
-                let remark = Remark::new(Code::ValueType, word.place, message);
-                context.add(remark.help("write a number, such as `2` or `0.5`"));
-            }
-            found.map(Some)
-        }
-    };
-    let (min, max) = (number(&raw.min, context), number(&raw.max, context));
-    let (step, min, max) = (number(&raw.step, context)?, min?, max?);
-    if step.is_none() && min.is_none() && max.is_none() {
-        return None;
-    }
-    let step = step.or_else(|| Decimal::new(1, 0))?;
-    let min_or_step = min.unwrap_or(step);
-    let wrong = if step <= Decimal::ZERO {
-        Some((&raw.step, "the step is not over 0", "write a step over 0"))
-    } else if min_or_step < Decimal::ZERO {
-        Some((&raw.min, "the least quantity is below 0", "write a `min` from 0"))
-    } else if max.is_some_and(|max| max < min_or_step) {
-        Some((&raw.max, "no quantity fits: `min` is over `max`", "write a `max` from `min`"))
-    } else if max.is_some_and(|max| min_or_step == Decimal::ZERO && max < step) {
-        Some((&raw.max, "no quantity over 0 fits below `max`", "write a `max` from `step`"))
-    } else {
-        None
-    };
-    if let Some((given, message, help)) = wrong {
-        let place = given.value().map_or(raw.key, |word| word.place);
-        context.add(Remark::new(Code::SelectQuantity, place, message).help(help));
-        return None;
-    }
-    Some(Quantity { min: min_or_step, max, step })
 }
 
 const UNIQUE: At = At { code: Code::SelectUnique, what: "`unique`", except: &["$room", "$line"] };
@@ -409,8 +370,10 @@ fn unused(
 
 /// Tells that a skill without kinds has what only kinds read.
 pub(super) fn without_kinds(raw: &RawSkill<'_>, context: &mut Context<'_, '_>) {
-    let keys = [("select", raw.select_key), ("submit", raw.submit_key)];
-    for (key, place) in keys.into_iter().filter_map(|(key, place)| Some((key, place?))) {
+    let own = [("select", raw.select_key), ("submit", raw.submit_key)];
+    let added = raw.share.per_profile.iter().map(|profile| ("select", profile.select.key));
+    let keys = own.into_iter().chain(added);
+    for (key, place) in keys.filter_map(|(key, place)| Some((key, place?))) {
         let message = format!("the skill has `{key}` and no `kinds`: nothing would read it");
         let remark = Remark::new(Code::SkillItemKeysWithoutKinds, place, message);
         context.add(remark.help("declare `kinds`, or delete the key"));

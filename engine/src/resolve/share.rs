@@ -211,7 +211,7 @@ fn without_kinds(key: &str, given: &Given<Keyed<'_>>, report: &mut Report) {
     report.add(remark.help("declare `kinds`, or delete it"));
 }
 
-/// Where the skill or a kind of it holds a quantity.
+/// Where the skill, a kind or a profile of it holds a quantity.
 fn quantity(raw: &RawSkill<'_>) -> Option<Place> {
     let own = raw.select.value().and_then(|select| select.quantity.value());
     let kinds = raw.kinds.value().into_iter().flatten();
@@ -219,7 +219,8 @@ fn quantity(raw: &RawSkill<'_>) -> Option<Place> {
     let says = |quantity: &&RawQuantity<'_>| {
         [&quantity.min, &quantity.max, &quantity.step].iter().any(|bound| !bound.is_absent())
     };
-    own.into_iter().chain(theirs).find(says).map(|quantity| quantity.key)
+    let added = raw.share.per_profile.iter().filter_map(|added| added.select.quantity.value());
+    own.into_iter().chain(theirs).chain(added).find(says).map(|quantity| quantity.key)
 }
 
 fn on_loss(said: &Keyed<'_>, report: &mut Report) -> Option<OnLoss> {
@@ -271,6 +272,12 @@ fn presents(raw: &RawSkill<'_>, report: &mut Report) -> Shows {
             format!("`presents` beside `{other}`: it shows the selection, and calls nothing");
         let remark = Remark::new(Code::SkillPresents, said.key, message);
         report.add(remark.help("a skill of its own for `presents: selection`"));
+    }
+    let added = raw.share.per_profile.iter().find_map(|added| added.invoke_key);
+    if let Some(place) = added {
+        let message = "`invoke` of a profile beside `presents`: nothing is called";
+        let remark = Remark::new(Code::SkillPresents, place, message);
+        report.add(remark.help("delete it"));
     }
     Shows::Selection
 }

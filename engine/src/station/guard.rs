@@ -103,7 +103,7 @@ pub struct Select {
 }
 
 /// Which quantities a line may have: from `min`, in steps, to `max`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Quantity {
     /// The least; steps count from it.
     pub min: Decimal,

@@ -8,8 +8,8 @@ use crate::Files;
 fn codes(document: String, call: &str) -> Vec<Code> {
     let station = format!(
         "apis: [{{name: desk, openapi: desk, operations: {{o: {{access: read}}}}}}]\nskills: [{{name: s, cognitive: \
-         {{objective: x}}, kinds: {{k: {{}}}}, present: {{fields: {{f: {{from: a.b.c, type: text}}}}}}, invoke: {{method: o, \
-         args: {call}}}}}]\n"
+         {{objective: x}}, kinds: {{k: {{}}}}, present: {{fields: {{f: {{from: a.b.c, type: text}}}}}}, output_filters: {{drop: [iban, a.b.c]}}, \
+         invoke: {{method: o, args: {call}}}}}]\n"
     );
     let files = Files::new([("station.yaml", station), ("desk", document)]);
     let run = move || files.load().findings.iter().map(|f| f.code).collect();

@@ -1,44 +1,8 @@
-//! The examples of the table of codes: the bad one earns its code, the good one does not.
+//! The examples of codes that the analysis gives of a guard's condition: the bad one earns its code, the good one does not.
 
+use lang::Code;
 use lang::analysis::Budget;
-use lang::codes::{Example, Subject};
-use lang::{Code, Severity};
-
-use crate::{Files, shown};
-
-/// Some examples read a second file, whose answer has two arrays.
-const BOARD: &str = r#"{"dishes": [{"id": "1"}], "drinks": [{"id": "2"}]}"#;
-
-fn files(example: Example) -> Files {
-    let text = match example.subject {
-        // What guards say is looked at by itself.
-        Subject::Station | Subject::Require(_) => example.text(),
-        Subject::Condition(fields) => {
-            let fields: Vec<_> = fields
-                .iter()
-                .map(|(name, ty)| match *name {
-                    "name" => format!("{name}: {{type: {ty}, role: title}}"),
-                    "price" => format!("{name}: {{type: {ty}, role: billed}}"),
-                    _ => format!("{name}: {{type: {ty}}}"),
-                })
-                .collect();
-            format!(
-                "global: {{currency: EUR}}\napis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\nskills:\n  - \
-                 name: menu\n    cognitive: {{objective: Choose what to eat}}\n    invoke: {{method: getMenu}}\n    \
-                 kinds:\n      dish:\n        when: '{}'\n    present: {{fields: {{{}}}}}\n",
-                example.text().replace('\'', "''"),
-                fields.join(", ")
-            )
-        }
-    };
-    Files::new([
-        ("station.yaml", text.as_str()),
-        ("menu.json", lang::codes::MENU),
-        ("board.json", BOARD),
-        ("order.json", lang::codes::ORDER),
-        ("desk.yaml", lang::codes::DESK),
-    ])
-}
+use lang::codes::Subject;
 
 /// What the analysis finds in a guard's `require` over answers to a form.
 fn required(text: &str, answers: &[(&str, &str)]) -> Vec<Code> {
@@ -65,29 +29,4 @@ fn a_bad_example_of_a_guard_earns_its_code_alone_and_a_good_one_none() {
         assert_eq!(required(&code.bad().text(), answers), [code]);
         assert_eq!(required(&code.good().text(), answers), []);
     }
-}
-
-#[test]
-fn a_bad_example_earns_its_code_and_a_good_one_does_not() {
-    let mut wrong = Vec::new();
-    let of_stations = |code: &&Code| !matches!(code.bad().subject, Subject::Require(_));
-    for &code in Code::ALL.iter().filter(of_stations) {
-        let bad = files(code.bad()).load();
-        let codes: Vec<_> = bad.findings.iter().map(|f| f.code).collect();
-        let beside =
-            bad.findings.iter().filter(|f| f.code != code && f.severity == Severity::Refused);
-        let beside: Vec<_> = beside.map(shown).collect();
-        // A note that stands beside a refusal earns that one too.
-        let may_stand_beside = code == Code::ConditionYamlEscape;
-        if !codes.contains(&code) || (!beside.is_empty() && !may_stand_beside) {
-            let all: Vec<_> = bad.findings.iter().map(shown).collect();
-            wrong.push(format!("bad of {code}:\n{}", all.concat()));
-        }
-        let good = files(code.good()).load();
-        let told: Vec<_> = good.findings.iter().map(shown).collect();
-        if good.findings.iter().any(|f| f.code == code) || good.station.is_none() {
-            wrong.push(format!("good of {code}:\n{}", told.concat()));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

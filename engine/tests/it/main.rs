@@ -11,10 +11,12 @@ extern crate pointsman_engine as engine;
 
 mod adversarial;
 mod documents;
+mod effective;
 mod examples;
 mod items;
 mod places;
 mod refusals;
+mod rules;
 mod scalars;
 
 use std::collections::BTreeMap;

@@ -1,7 +1,8 @@
 //! Every file of `tests/refusals`: files of a station, and what loading it says.
 //!
-//! A file has sections, each begun by a line `=== name`; the section `findings` is what is said. With the environment
-//! variable `GOLDEN=write` that section is written anew.
+//! A file has sections, each begun by a line `=== name`; the section `findings` is what is said, and `with` names files of
+//! `tests/documents` that stand beside the station. With the environment variable `GOLDEN=write` what is said is written
+//! anew.
 
 use std::fs;
 use std::path::Path;
@@ -23,6 +24,7 @@ fn a_station_is_refused_as_its_file_says() {
             let (name, body) = section.split_once('\n').unwrap();
             match name {
                 "findings" => expected = body.to_owned(),
+                "with" => files.extend(body.lines().map(document)),
                 _ => files.push((name.to_owned(), body.to_owned())),
             }
         }
@@ -44,4 +46,10 @@ fn a_station_is_refused_as_its_file_says() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A file of `tests/documents`, with its name.
+fn document(name: &str) -> (String, String) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/documents");
+    (name.to_owned(), fs::read_to_string(folder.join(name)).unwrap())
 }

@@ -1,6 +1,8 @@
 //! Examples of the table of codes: each is short in the table and whole when it is run.
 
-/// The file `menu.json`, which stands beside every example that is a station (itself `station.yaml`).
+use crate::suggest::nearest;
+
+/// The file `menu.json`, which stands beside an example that names it (itself `station.yaml`).
 pub const MENU: &str = r#"[{"id": "1", "category": "bread", "name": "Baguette", "price": 1.2}]"#;
 
 /// The file `board.json`, likewise: an answer with two arrays.
@@ -9,6 +11,7 @@ pub const BOARD: &str =
 
 /// The file `order.json`, likewise: what an operation that orders takes.
 pub const ORDER: &str = r#"[{"key": "k", "dish": "1", "lines": []}]"#;
+
 /// The file `desk.yaml`, likewise: a small OpenAPI document.
 pub const DESK: &str = "\
 openapi: 3.0.3
@@ -86,6 +89,73 @@ impl Example {
         [self.before, &self.unit.repeat(self.times), self.after].concat()
     }
 
+    /// The whole of it as files: `station.yaml`, in which a condition stands where it is read, and the files that it names.
+    pub fn files(&self) -> Vec<(&'static str, String)> {
+        let station = match self.subject {
+            Subject::Station => self.text(),
+            Subject::Condition(_) => self.kind(),
+            Subject::Require(_) => self.guard(),
+        };
+        let beside = [
+            ("menu.json", MENU),
+            ("board.json", BOARD),
+            ("order.json", ORDER),
+            ("desk.yaml", DESK),
+        ];
+        let beside: Vec<_> = beside
+            .into_iter()
+            .filter(|(name, _)| station.contains(name))
+            .map(|(name, text)| (name, text.to_owned()))
+            .collect();
+        [vec![("station.yaml", station)], beside].concat()
+    }
+
+    /// What is declared for a condition, name and type, as far as it is read or misspelt there.
+    pub fn declared(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let declared = match self.subject {
+            Subject::Station => &[][..],
+            Subject::Condition(declared) | Subject::Require(declared) => declared,
+        };
+        let text = self.shown();
+        declared.iter().copied().filter(move |(name, _)| {
+            let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+            words.any(|word| word == *name || nearest(word, [*name]).is_some())
+        })
+    }
+
+    /// A station whose only kind has the condition.
+    fn kind(&self) -> String {
+        let declared: Vec<_> = self.declared().collect();
+        let currency = declared.iter().any(|(_, ty)| *ty == "price");
+        let field = |(name, ty): &(&str, &str)| match *name {
+            "name" => format!("{name}: {{type: {ty}, role: title}}"),
+            "price" => format!("{name}: {{type: {ty}, role: billed}}"),
+            _ => format!("{name}: {{type: {ty}}}"),
+        };
+        let fields: Vec<_> = declared.iter().map(field).collect();
+        format!(
+            "{}apis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\nskills:\n  - name: menu\n    cognitive: {{objective: \
+             Choose what to eat}}\n    invoke: {{method: getMenu}}\n    kinds:\n      dish:\n        when: {}\n    present: \
+             {{fields: {{{}}}}}\n",
+            if currency { "global: {currency: EUR}\n" } else { "" },
+            quoted(&self.text()),
+            fields.join(", ")
+        )
+    }
+
+    /// A station whose lines are held by the condition, over answers to a form.
+    fn guard(&self) -> String {
+        let answers: Vec<_> =
+            self.declared().map(|(name, ty)| format!("{name}: {{type: {ty}}}")).collect();
+        format!(
+            "apis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\nskills:\n  - name: menu\n    cognitive: {{objective: \
+             Choose what to eat}}\n    invoke: {{method: getMenu}}\n    kinds: {{dish: {{}}}}\n    select:\n      \
+             guards:\n        - form: {{{}}}\n        - require: {}\n",
+            answers.join(", "),
+            quoted(&self.text())
+        )
+    }
+
     /// The text to show: what stands in it many times stands once, with how often.
     pub fn shown(&self) -> String {
         if self.times == 0 {
@@ -94,4 +164,9 @@ impl Example {
         let (before, unit, after) = (self.before, self.unit.trim_end(), self.after);
         format!("{before}{unit} … ({} times) {after}", self.times).trim_end().to_owned()
     }
+}
+
+/// A text in the quotes of YAML in which nothing is undone but the quote itself.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
 }

@@ -8,7 +8,10 @@
 )]
 
 mod arrows;
+mod codes;
 mod docs;
+mod examples;
 mod met;
 mod program;
 mod readme;
+mod sarif;

@@ -25,9 +25,12 @@ pub fn run_in(folder: &Path, args: &[&str], input: &str) -> Ran {
     command.current_dir(folder).args(args).env_remove("TENANT_URL").env("NO_COLOR", "1");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // A program that does not read its input closes it, which is no fault of the test.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let output = std::thread::scope(|scope| {
+        // A program that does not read its input closes it, which is no fault of the test.
+        scope.spawn(move || drop(stdin.write_all(input.as_bytes())));
+        child.wait_with_output().unwrap()
+    });
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Ran {
         status: output.status.code().unwrap(),
@@ -242,6 +245,36 @@ fn a_bad_line_is_passed_over_unless_it_must_not_be() {
         let eval = ["eval", "--field", "price=price", "--rows", "-", "--", "$fields.price > 1"];
         assert_eq!(run(&eval, unread).status, 3);
     }
+}
+
+#[test]
+fn several_cores_write_what_one_core_writes() {
+    let (_keep, at) = folder(&[("s.yaml", STATION), ("rows.jsonl", ROWS)]);
+    let rows = |last: &str| -> String {
+        let row = |n: u32| match n % 1_000 {
+            0 => "{\"id\": 1, \"price\":}\n".to_owned(),
+            1 => format!("{{\"id\": {n}}}\n"),
+            2 => "{\"id\": 7, \"price\": 1}\n".to_owned(),
+            _ => format!("{{\"id\": {n}, \"name\": \"{n}\", \"price\": {}}}\n", n % 12),
+        };
+        (0..30_000).map(row).chain([last.to_owned()]).collect()
+    };
+    let args = ["classify", "s.yaml", "--skill", "menu", "--rows", "-", "--threads"];
+    for (more, last) in [
+        (&["--summary", "--unique-refs", "--dropped"][..], ""),
+        (&["--summary", "--items", "--unique-refs"], "{\"id\": 1"),
+        (&["--dropped"], "[]"),
+    ] {
+        let ran = |threads| run_in(&at, &[&args[..], &[threads], more].concat(), &rows(last));
+        let (one, four) = (ran("1"), ran("4"));
+        assert_eq!((one.status, four.status), (0, 0));
+        assert!(one.out == four.out && one.err == four.err, "{more:?}");
+        assert!(!one.out.is_empty() && one.err.contains("row 1, line 1"), "{more:?}: {}", one.err);
+    }
+    let strict = |threads| run_in(&at, &[&args[..], &[threads, "--strict"]].concat(), &rows(""));
+    let (one, four) = (strict("1"), strict("4"));
+    assert_eq!((one.status, &one.out, &one.err), (four.status, &four.out, &four.err));
+    assert_eq!((one.status, one.out.as_str()), (1, ""), "the first row is bad");
 }
 
 #[test]
@@ -592,4 +625,34 @@ fn a_closed_pipe_ends_quietly() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+}
+
+#[test]
+fn sentences_are_listed_and_said() {
+    let own = format!("{STATION}sentences: {{max-items: \"Pas plus de {{ $max }}.\"}}\n")
+        .replace("global: {", "global: {locale: fr, ");
+    let (_keep, at) = folder(&[("s.yaml", &own), ("rows.jsonl", ROWS)]);
+    let ran = run_in(&at, &["sentences", "s.yaml", "--format", "json"], "");
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(told["locale"], "fr");
+    let sentences = told["sentences"].as_array().unwrap();
+    let of = |name: &str| sentences.iter().find(|sentence| sentence["name"] == name).unwrap();
+    assert_eq!(of("max-items")["text"], "Pas plus de { $max }.");
+    assert_eq!(of("max-items")["replaced"], true);
+    assert_eq!(of("form-declined")["replaced"], false);
+    let ran = run_in(&at, &["sentences", "s.yaml", "--say", "max-items", "--with", "max=3"], "");
+    assert_eq!((ran.status, ran.out.as_str()), (0, "Pas plus de 3.\n"), "{}", ran.err);
+    let ran = run(&["sentences"], "");
+    assert!(ran.out.contains("At most { $max } can be chosen here."), "{}", ran.out);
+    for (args, told) in [
+        (&["sentences", "--say", "max-item"][..], "did you mean `max-items`?"),
+        (
+            &["sentences", "--say", "max-items", "--with", "mx=3"],
+            "no variable `mx`; `max-items` has max",
+        ),
+        (&["sentences", "--say", "max-items", "--with", "max"], "`max` is no NAME=VALUE"),
+    ] {
+        let ran = run(args, "");
+        assert!(ran.status == 2 && ran.err.contains(told), "{}", ran.err);
+    }
 }

@@ -10,6 +10,7 @@ use crate::contract::Contract;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
 use crate::openapi;
+use crate::resolve::answer::{self, Answer};
 use crate::schema::{Kinds, SchemaFault, Schemas, Shape};
 use crate::station::RowsAt;
 
@@ -99,6 +100,12 @@ impl Operations<'_> {
 }
 
 impl Described<'_> {
+    /// What the document shows of the answer; nothing where it says nothing of it.
+    pub(crate) fn answer(&self) -> Result<Option<Answer>, SchemaFault> {
+        let answer = self.contract.answer.as_ref();
+        answer.map(|schema| answer::told(self.answers, schema)).transpose()
+    }
+
     /// What the rows are of an answer in which they stand there.
     pub(crate) fn rows(&self, rows_at: &RowsAt) -> Result<RowsOf, SchemaFault> {
         let Some(answer) = &self.contract.answer else { return Ok(RowsOf::Unknown) };

@@ -124,7 +124,8 @@ fn reference(
     let word = Word { text: task, place: value.place(), view: value };
     if !tasks.iter().any(|open| open.name.as_deref() == Some(task)) {
         if !names.is_hushed(spelled) {
-            order::find(&word, tasks, context);
+            let remark = order::unknown(&word, tasks);
+            remark.into_iter().for_each(|remark| context.add(remark.within(text, task)));
         }
         return None;
     }

@@ -29,17 +29,24 @@ pub(super) fn find(
 ) -> Option<usize> {
     let wanted = name::composed(word.text);
     let found = tasks.iter().position(|task| task.name.as_deref() == Some(wanted.as_str()));
-    let known = tasks.iter().filter_map(|task| task.raw.name).any(|name| name.text == word.text);
-    if found.is_none() && !known {
-        let names = || tasks.iter().filter_map(|task| task.name.as_deref());
-        let message = format!("there is no task {}", told(word.text));
-        context.add(Remark::new(Code::PlaybookTaskUnknown, word.place, message).near(
-            word.text,
-            names(),
-            || format!("the tasks are {}", listed(names().take(10))),
-        ));
+    if found.is_none()
+        && let Some(remark) = unknown(word, tasks)
+    {
+        context.add(remark);
     }
     found
+}
+
+/// What is told of a word that names no task; nothing where it names one that is refused.
+pub(super) fn unknown(word: &Word<'_>, tasks: &[Open<'_, '_>]) -> Option<Remark> {
+    if tasks.iter().filter_map(|task| task.raw.name).any(|name| name.text == word.text) {
+        return None;
+    }
+    let names = || tasks.iter().filter_map(|task| task.name.as_deref());
+    let message = format!("there is no task {}", told(word.text));
+    let remark = Remark::new(Code::PlaybookTaskUnknown, word.place, message);
+    let tasks = || format!("the tasks are {}", listed(names().take(10)));
+    Some(remark.near(word.text, names(), tasks))
 }
 
 /// Where a task is, on the way round.

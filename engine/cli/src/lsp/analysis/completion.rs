@@ -137,6 +137,17 @@ impl Asked<'_> {
         if key == "args" {
             return self.arguments(beside, context);
         }
+        if let Some(Form::Named(names, _)) = section.form(key) {
+            let free = names.iter().filter(|name| !beside.iter().any(|there| there == *name));
+            self.items.extend(free.map(|name| Item {
+                label: (*name).to_owned(),
+                text: self.around.key(name),
+                kind: ItemKind::Key,
+                detail: None,
+                doc: None,
+            }));
+            return;
+        }
         let Some(thing) = crate::lsp::index::keys_name(section, key) else { return };
         for symbol in self.named(thing, context) {
             if !beside.contains(&symbol.name) {
@@ -183,6 +194,7 @@ impl Asked<'_> {
             | Form::Section(_)
             | Form::List(_)
             | Form::Map(_)
+            | Form::Named(..)
             | Form::Some(_) => {}
         }
         if matches!(form, Form::Text)

@@ -163,6 +163,10 @@ fn form_told(form: &Form) -> String {
             format!("a map of {}", keys.join(", "))
         }
         Form::List(inner) => format!("a list, of each {}", form_told(inner)),
+        Form::Named(names, inner) => {
+            let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+            format!("a map from {} to {}", names.join(", "), form_told(inner))
+        }
         Form::Map(inner) | Form::Some(inner) => {
             format!("a map from names to {}", form_told(inner))
         }

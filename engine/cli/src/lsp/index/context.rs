@@ -70,7 +70,10 @@ impl Context {
                 inner.position = Some(Position::Station);
             }
             Section::SubmitGuard => inner.position = Some(Position::Playbook),
-            Section::Select | Section::KindSelect => inner.position = Some(Position::Select),
+            Section::Select | Section::KindSelect | Section::ProfileSelect => {
+                inner.position = Some(Position::Select);
+            }
+            Section::ProfileInvoke => inner.position = Some(Position::Invoke),
             _ => return Rc::clone(self),
         }
         if section == Section::Invoke {

@@ -85,7 +85,7 @@ impl Walk<'_> {
             Form::Section(section) if node.is_map() => {
                 self.section(section, node, &context, pending);
             }
-            Form::Map(inner) | Form::Some(inner) if node.is_map() => {
+            Form::Map(inner) | Form::Named(_, inner) | Form::Some(inner) if node.is_map() => {
                 self.names(node, *inner, &context, &under, pending);
             }
             Form::Any if node.is_map() => self.names(node, Form::Any, &context, &under, pending),
@@ -322,7 +322,7 @@ fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -
 /// The form that a node takes of several.
 fn either<'f>(forms: &'f [Form], node: Node<'_>) -> Option<&'f Form> {
     forms.iter().find(|form| match form {
-        Form::Section(_) | Form::Map(_) | Form::Some(_) => node.is_map(),
+        Form::Section(_) | Form::Map(_) | Form::Named(..) | Form::Some(_) => node.is_map(),
         Form::List(_) => node.is_list(),
         Form::Any => true,
         Form::Text | Form::Switch | Form::Words(_) | Form::Condition => node.text().is_some(),

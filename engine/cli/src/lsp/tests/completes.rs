@@ -47,6 +47,7 @@ fn keys_those_first_that_have_to_be_there() {
         &["guards", "native"],
         &["args", "method"],
     );
+    check("apis:", "sentences: {$0}\napis:", &["quantity-below-min"], &["apis"]);
     check("apis:", "$0\napis:", &["catalog", "global"], &["apis", "method"]);
 }
 

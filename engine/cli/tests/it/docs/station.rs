@@ -10,6 +10,7 @@ use lang::{Code, Severity};
 use serde_json::{Value, json};
 
 use super::page::{Block, Line, Page, Part, Place};
+use crate::program::{folder, run_in};
 
 /// The station's own file in every example.
 const OWN: &str = "station.yaml";
@@ -85,9 +86,16 @@ fn page() -> Page {
 
 #[test]
 fn every_block_and_table_is_run() {
-    let infos = ["yaml station", "yaml refused=", "yaml file=", "json file=", "jsonl sorted"];
     page().has_only(
-        &infos,
+        &[
+            "yaml station",
+            "yaml refused=",
+            "yaml file=",
+            "json file=",
+            "jsonl sorted",
+            "text skills=",
+            "console",
+        ],
         &[
             "keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits",
             "classes", "words", "goes",
@@ -107,6 +115,23 @@ fn stations_load_and_refusals_refuse() {
     }
     for block in page.blocks("yaml refused=") {
         files.refuses(block.place, block.value("refused").unwrap(), &block.text);
+    }
+}
+
+/// What a block of commands shows: each behind a `$ `, and below it what it prints.
+#[test]
+fn commands_print_what_the_page_shows() {
+    let page = page();
+    let files = Files::of(&page);
+    for block in page.blocks("console") {
+        let own: Vec<_> = files.0.iter().map(|(name, text)| (&**name, &**text)).collect();
+        let (_keep, folder) = folder(&own);
+        for command in block.text.split("$ pointsman ").skip(1) {
+            let (line, printed) = command.split_once('\n').unwrap();
+            let args: Vec<_> = line.split_whitespace().collect();
+            let ran = run_in(&folder, &args, "");
+            assert_eq!(ran.out, printed, "{}: {line}: {}", block.place, ran.err);
+        }
     }
 }
 
@@ -252,6 +277,8 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
         "`report`" => ("skills: [{render: {component: report, report: {", "}}}]"),
         "`output_filters`" => ("skills: [{output_filters: {", "}}]"),
         "an entry of `per_profile`" => ("skills: [{per_profile: {everyone: {", "}}}]"),
+        "a profile's `select`" => ("skills: [{per_profile: {everyone: {select: {", "}}}}]"),
+        "a profile's `invoke`" => ("skills: [{per_profile: {everyone: {invoke: {", "}}}}]"),
         "`cognitive`" => ("skills: [{cognitive: {", "}}]"),
         "`invoke`" => ("skills: [{invoke: {", "}}]"),
         "a parameter" => ("skills: [{params: {p: {", "}}}]"),
@@ -455,21 +482,59 @@ fn limits_of_a_file_are_where_the_page_says() {
     }
 }
 
-/// Each block of rows with the station that stands before it.
-fn rows_with_stations(page: &Page) -> Vec<(&Block, &Block)> {
+/// Each block that begins so, with the station that stands before it.
+fn with_stations<'p>(page: &'p Page, start: &str) -> Vec<(&'p Block, &'p Block)> {
     let mut station = None;
     let mut pairs = Vec::new();
     for part in page.parts() {
         match part {
             Part::Block(block) if block.info == "yaml station" => station = Some(block),
-            Part::Block(block) if block.info == "jsonl sorted" => {
+            Part::Block(block) if block.info.starts_with(start) => {
                 pairs.push((station.unwrap(), block))
             }
             Part::Block(_) | Part::Table(_) => {}
         }
     }
-    assert!(!pairs.is_empty(), "no block of rows");
+    assert!(!pairs.is_empty(), "no block `{start}`");
     pairs
+}
+
+#[test]
+fn skills_are_printed_as_the_page_says() {
+    let page = page();
+    let files = Files::of(&page);
+    for (station, block) in with_stations(&page, "text skills=") {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in &files.0 {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        std::fs::write(folder.path().join("station.yaml"), &station.text).unwrap();
+        let profile = block.value("skills").unwrap();
+        let args = ["skills", "station.yaml", "--profile", profile];
+        let ran = run_in(folder.path(), &args, "");
+        let lines = |text: &str| text.lines().map(|l| l.trim_end().to_owned()).collect::<Vec<_>>();
+        let told = lines(ran.out.trim_end());
+        assert_eq!((ran.status, told), (0, lines(&block.text)), "{}", block.place);
+        // `check` prints the lists of everyone.
+        let checked = run_in(folder.path(), &["check", "station.yaml", "--format", "json"], "");
+        let checked: Value = serde_json::from_str(&checked.out).unwrap();
+        let of = |list: &Value| {
+            (
+                list["profiles"].clone(),
+                list["guards"].as_array().map(Vec::len),
+                list["kinds"].clone(),
+            )
+        };
+        let lists: Vec<_> = checked["effective"].as_array().unwrap().iter().map(of).collect();
+        let kinds = json!(["bread", "cake"]);
+        assert_eq!(
+            lists,
+            [
+                (json!(["customer", "baker"]), Some(2), kinds.clone()),
+                (json!([profile]), Some(3), kinds)
+            ]
+        );
+    }
 }
 
 #[test]
@@ -477,7 +542,7 @@ fn rows_are_sorted_as_the_page_says() {
     let page = page();
     let files = Files::of(&page);
     let mut reasons = BTreeSet::new();
-    for (station, block) in rows_with_stations(&page) {
+    for (station, block) in with_stations(&page, "jsonl sorted") {
         let loaded = files.loads(station.place, &station.text);
         let station = loaded.station.unwrap();
         let classifier = station.classifier(&station.skills()[0]).unwrap();

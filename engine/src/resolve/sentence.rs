@@ -1,0 +1,100 @@
+//! The sentences that a station says in its own words.
+
+use std::collections::{BTreeMap, HashMap};
+
+use lang::Code;
+
+use crate::file::{Place, told};
+use crate::finding::{Remark, Report};
+use crate::keys::listed;
+use crate::limits::MAX_PLACEABLES;
+use crate::raw::{Named, Word, scalar};
+use crate::sentence::pattern::{self, PatternFault, Why};
+use crate::sentence::{Sentence, Sentences};
+use crate::station::Locale;
+use crate::yaml::{Places, Style};
+
+/// What stands where a sentence is said.
+const FORM: &str = "a Fluent pattern in quotes";
+
+pub(super) fn resolve(raw: &[Named<'_>], locale: Locale, report: &mut Report) -> Sentences {
+    let mut replaced = BTreeMap::new();
+    let mut firsts: HashMap<&str, Place> = HashMap::new();
+    for Named { name, value } in raw {
+        if let Some(first) = firsts.insert(name.text, name.place) {
+            let message = format!("the sentence {} is replaced twice", told(name.text));
+            let remark = Remark::new(Code::YamlDuplicateKey, name.place, message);
+            report.add(remark.help("keep one").also(first, "the first stands here"));
+            continue;
+        }
+        let sentence = Sentence::named(name.text);
+        if sentence.is_none() {
+            unknown(name, report);
+        }
+        let pattern = scalar(*value, FORM, report);
+        let (Some(sentence), Some(word)) = (sentence, pattern) else { continue };
+        match pattern::read(word.text, sentence.variables()) {
+            Ok(_) => drop(replaced.insert(sentence, word.text.to_owned())),
+            Err(faults) => tell(sentence, &word, faults, report),
+        }
+    }
+    Sentences::replacing(locale, replaced)
+}
+
+fn unknown(name: &Word<'_>, report: &mut Report) {
+    let message = format!("there is no sentence {}", told(name.text));
+    let remark = Remark::new(Code::SentenceUnknown, name.place, message);
+    report.add(remark.near(name.text, Sentence::NAMES.iter().copied(), || {
+        "`pointsman sentences` lists them".to_owned()
+    }));
+}
+
+/// Tells what is wrong with a pattern, each where it stands in the file.
+fn tell(sentence: Sentence, word: &Word<'_>, faults: Vec<PatternFault>, report: &mut Report) {
+    let span = word.place.start..word.place.end;
+    let style = word.view.scalar().map_or(Style::Plain, |(_, style)| style);
+    let file = word.view.file;
+    let places = Places::new(word.text, style, file.source.text(), span);
+    for PatternFault { span, why } in faults {
+        // Of what is missing the place is where it would stand; of a whole pattern it is all of the scalar.
+        let place = match why {
+            Why::TooMany => word.place,
+            Why::Syntax(_) | Why::Foreign(_) | Why::Variable(_) => file.place(places.range(&span)),
+        };
+        report.add(remark(sentence, place, why));
+    }
+}
+
+fn remark(sentence: Sentence, place: Place, why: Why) -> Remark {
+    let of = told(sentence.name());
+    let syntax = |message: String| Remark::new(Code::ValueType, place, message);
+    match why {
+        Why::Variable(name) => {
+            let dollar = |name: &&str| format!("${name}");
+            let variables: Vec<_> = sentence.variables().iter().map(dollar).collect();
+            let remark = Remark::new(
+                Code::SentenceVariable,
+                place,
+                format!("the sentence {of} has no variable `${name}`"),
+            );
+            let has = match variables.as_slice() {
+                [] => "it has none".to_owned(),
+                some => format!("its variables are {}", listed(some.iter().map(String::as_str))),
+            };
+            match lang::nearest(&name, sentence.variables().iter().copied()) {
+                Some(near) => {
+                    remark.help(format!("did you mean `${near}`? {has}")).fix(place, near)
+                }
+                None => remark.help(has),
+            }
+        }
+        Why::Syntax(why) => syntax(format!("the sentence {of} is no Fluent: {why}"))
+            .help("write a text with `{ $variable }` where a value stands"),
+        Why::Foreign(what) => syntax(format!("the sentence {of} has {what}"))
+            .help("a sentence has variables and selections alone"),
+        Why::TooMany => {
+            syntax(format!("the sentence {of} has over {MAX_PLACEABLES} braces or parentheses"))
+                .help("shorten it")
+        }
+    }
+}

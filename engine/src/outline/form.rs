@@ -4,7 +4,9 @@ use vm::Type;
 
 use crate::keys::Section;
 use crate::sentence::Sentence;
-use crate::station::{Answerer, Class, Component, Effect, OnLoss, Reducer, Role, Setter};
+use crate::station::{
+    Answerer, Class, Component, Effect, OnLoss, Reducer, Role, Setter, Span, Whose,
+};
 
 /// The form of a value.
 #[derive(Clone, Debug)]
@@ -293,7 +295,9 @@ fn guard(key: &str) -> Option<Form> {
         "permission" => or_list(Section::Permission),
         "policy" | "name" | "message" => Form::Text,
         "budget" => Form::Section(Section::Budget),
-        "submitted_by" => or_list(Section::SubmittedBy),
+        "submitted_by" => {
+            Form::Either(vec![list(words(Answerer::WORDS)), Form::Section(Section::SubmittedBy)])
+        }
         _ => return None,
     })
 }
@@ -303,8 +307,11 @@ fn part_of_guard(key: &str) -> Option<Form> {
         "args" => map(Form::Any),
         "output" => map(Form::Section(Section::Output)),
         "pass" => Form::Condition,
-        "profiles" | "sources" => texts(),
-        "method" | "reason" | "from" | "role" | "max" | "per" | "of" => Form::Text,
+        "profiles" => texts(),
+        "sources" => list(words(Answerer::WORDS)),
+        "per" => words(Span::WORDS),
+        "of" => words(Whose::WORDS),
+        "method" | "reason" | "from" | "role" | "max" => Form::Text,
         _ => return None,
     })
 }

@@ -17,6 +17,7 @@ pub use self::completion::{Completion, ItemKind};
 pub use self::hover::Hover;
 
 use super::index::Index;
+use super::text::Text;
 
 /// A station that was loaded, with what is known of its files.
 pub struct Analysis {
@@ -26,7 +27,9 @@ pub struct Analysis {
     pub loaded: Loaded,
     /// The operations of the last time that the station's own file could be read.
     operations: Rc<Offered>,
-    index: Index,
+    /// The texts of its files, in the order of its sources.
+    texts: Vec<Text>,
+    index: Rc<Index>,
     /// The same of the last time that every file could be read.
     known: Rc<Index>,
 }
@@ -60,17 +63,19 @@ impl Analysis {
         let deployment = Deployment { tenant_url: std::env::var("TENANT_URL").ok() };
         let mut loaded = load(name, sources, &deployment);
         let trees: Vec<&Tree> = loaded.trees.iter().collect();
-        let index = Index::of(&trees);
+        let index = Rc::new(Index::of(&trees));
+        let texts = loaded.sources.iter().map(|source| Text::new(source.text().to_owned()));
+        let texts = texts.collect();
         let whole = trees.iter().all(|tree| tree.readable() == Readable::Yes);
         let known = match before {
             Some(before) if !whole => Rc::clone(&before.known),
-            Some(_) | None => Rc::new(index.clone()),
+            Some(_) | None => Rc::clone(&index),
         };
         let operations = match before {
             Some(before) if !whole => Rc::clone(&before.operations),
             Some(_) | None => Rc::new(std::mem::take(&mut loaded.operations)),
         };
-        Analysis { folder: folder.to_owned(), loaded, operations, index, known }
+        Analysis { folder: folder.to_owned(), loaded, operations, texts, index, known }
     }
 
     /// The path of a file by the name that the station gives it.
@@ -86,6 +91,12 @@ impl Analysis {
     /// The paths of everything that was read: its files, and the documents and rows that they name.
     pub fn read(&self) -> impl Iterator<Item = PathBuf> {
         self.files().chain(self.operations.files().map(|name| self.path(name)))
+    }
+
+    /// The text of one of the station's own files as it was loaded, by the name that the station gives it.
+    pub fn text(&self, name: &str) -> Option<&Text> {
+        let number = self.loaded.sources.iter().position(|source| source.name() == name)?;
+        self.texts.get(number)
     }
 
     /// The number of one of the station's own files.

@@ -114,10 +114,7 @@ impl Wire<'_> {
     }
 
     fn range(&self, analysis: &Analysis, file: &str, span: &std::ops::Range<usize>) -> lsp::Range {
-        match self.workspace.text(&analysis.path(file)) {
-            Some(text) => text.span(span, self.encoding),
-            None => lsp::Range::default(),
-        }
+        analysis.text(file).map_or_else(lsp::Range::default, |text| text.span(span, self.encoding))
     }
 
     /// Where something is declared.

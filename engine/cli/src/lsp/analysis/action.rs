@@ -29,7 +29,7 @@ impl Analysis {
         for (number, finding) in self.loaded.findings.iter().enumerate() {
             let Some(fix) = finding.fix.as_ref().filter(|_| here(finding)) else { continue };
             actions.push(Action {
-                title: title(fix, self.text(fix)),
+                title: title(fix, self.replaced(fix)),
                 finding: Some(number),
                 changes: vec![self.change(fix)],
             });
@@ -66,9 +66,9 @@ impl Analysis {
     }
 
     /// What stands where an edit is made.
-    fn text(&self, edit: &Edit) -> &str {
-        let source = self.loaded.sources.iter().find(|source| source.name() == edit.at.file);
-        source.and_then(|source| source.text().get(edit.at.span.clone())).unwrap_or_default()
+    fn replaced(&self, edit: &Edit) -> &str {
+        let text = self.text(&edit.at.file);
+        text.and_then(|text| text.text().get(edit.at.span.clone())).unwrap_or_default()
     }
 }
 

@@ -43,8 +43,12 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// What may stand somewhere. It is asked while something is typed, so nothing is loaded for it.
-    fn completion(&self, params: &lsp::CompletionParams) -> Result<Value, Refusal> {
+    /// What may stand somewhere. It is asked while something is typed, so nothing is loaded for it that was loaded
+    /// before.
+    fn completion(&mut self, params: &lsp::CompletionParams) -> Result<Value, Refusal> {
+        if self.asked(&params.text_document_position_params).is_none() {
+            self.workspace_is_fresh();
+        }
         let Some(asked) = self.asked(&params.text_document_position_params) else {
             return Ok(Value::Null);
         };

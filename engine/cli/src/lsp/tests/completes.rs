@@ -63,6 +63,13 @@ fn words_of_a_few() {
     check("role: title", "role: ti$0", &["title"], &[]);
     check("[llm, person]", "[llm, $0]", &["llm", "person", "identity"], &["text"]);
     check("[llm, person], default: open}", "[$0", &["llm", "person"], &["text"]);
+    check(
+        "- policy: open",
+        "- budget: {max: 5, per: $0, of: person}",
+        &["day", "week", "month"],
+        &["person"],
+    );
+    check("- policy: open", "- submitted_by: {sources: [$0]}", &["llm", "person"], &["identity"]);
     check("class: internal", "class: $0", &["public", "secret"], &[]);
     check(
         "{name: desk, openapi: desk.json}",

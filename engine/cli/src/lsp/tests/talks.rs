@@ -1,7 +1,10 @@
 //! The protocol, message by message, over files on a disk.
 
+use std::cell::RefCell;
+use std::io::{self, Write};
 use std::path::Path;
-use std::sync::mpsc::sync_channel;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, sync_channel};
 
 use serde_json::{Value, json};
 
@@ -10,29 +13,56 @@ use crate::lsp::frame::{self, Incoming};
 use crate::lsp::server::{End, Server};
 use crate::lsp::uri;
 
+/// What a server writes, to be read while it goes on.
+#[derive(Clone, Default)]
+struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A server and what it wrote.
+struct Talk {
+    server: Server<Shared>,
+    out: Shared,
+}
+
+impl Talk {
+    fn new() -> Talk {
+        let out = Shared::default();
+        Talk { server: Server::new(out.clone()), out }
+    }
+
+    /// What it answers to messages that come all at once, and how it ends with them.
+    fn say(&mut self, messages: &[Value]) -> (Vec<Value>, End) {
+        let mut framed = Vec::new();
+        messages.iter().for_each(|message| frame::write(&mut framed, message).unwrap());
+        let end = self.server.serve(&read(&framed)).unwrap();
+        let written = std::mem::take(&mut *self.out.0.borrow_mut());
+        let told = read(&written).into_iter().map(|incoming| match incoming {
+            Incoming::Message(message) => json!(message),
+            Incoming::Broken(broken) => broken,
+        });
+        (told.collect(), end)
+    }
+}
+
+/// The messages in some bytes.
+fn read(bytes: &[u8]) -> Receiver<Incoming> {
+    let (sender, receiver) = sync_channel(1_000);
+    frame::read_all(&mut &*bytes, &sender);
+    receiver
+}
+
 /// What a server answers to messages that come all at once, and how it ends.
 fn talk(messages: &[Value]) -> (Vec<Value>, End) {
-    let (sender, receiver) = sync_channel(1_000);
-    let framed: Vec<_> = messages
-        .iter()
-        .map(|message| {
-            let mut frame = Vec::new();
-            frame::write(&mut frame, message).unwrap();
-            frame
-        })
-        .collect();
-    frame::read_all(&mut framed.concat().as_slice(), &sender);
-    drop(sender);
-    let mut out = Vec::new();
-    let end = Server::new(&mut out).serve(&receiver).unwrap();
-    let (sender, receiver) = sync_channel(1_000);
-    frame::read_all(&mut out.as_slice(), &sender);
-    drop(sender);
-    let told = receiver.iter().map(|incoming| match incoming {
-        Incoming::Message(message) => json!(message),
-        Incoming::Broken(broken) => broken,
-    });
-    (told.collect(), end)
+    Talk::new().say(messages)
 }
 
 fn request(id: i32, method: &str, params: Value) -> Value {
@@ -154,15 +184,7 @@ fn an_included_file_alone_is_told_of_by_its_station() {
     }
     let path = folder.path().join("parts/more.yaml");
     let (told, _) = talk(&[initialize(&[]), open(&path, more)]);
-    let of = |path: &Path| {
-        let said = told
-            .iter()
-            .rfind(|told| told["params"]["uri"] == uri::of(path))
-            .expect("something said");
-        let codes = said["params"]["diagnostics"].as_array().unwrap().iter();
-        codes.map(|told| told["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
-    };
-    assert_eq!(of(&path), ["skill/no-objective", "api/operation-missing"]);
+    assert_eq!(last(&told, &path), ["skill/no-objective", "api/operation-missing"]);
 }
 
 #[test]
@@ -209,4 +231,55 @@ fn nothing_that_a_client_says_ends_the_server() {
     ]);
     messages.extend(leave());
     assert_eq!(talk(&messages).1, End::Orderly);
+}
+
+/// The codes that were said last of a file.
+#[track_caller]
+fn last(told: &[Value], path: &Path) -> Vec<String> {
+    let said = told.iter().rfind(|told| told["params"]["uri"] == uri::of(path));
+    let said = said.unwrap_or_else(|| panic!("nothing said of {}", path.display()));
+    let all = said["params"]["diagnostics"].as_array().unwrap();
+    all.iter().map(|told| told["code"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_document_that_changes_on_disk_is_read_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let (desk, path) = (folder.path().join("desk.json"), folder.path().join("s.yaml"));
+    std::fs::write(&desk, DESK.replace("listTickets", "listAll")).unwrap();
+    let mut talk = Talk::new();
+    let (told, _) = talk.say(&[initialize(&[]), open(&path, STATION)]);
+    assert!(last(&told, &path).contains(&"api/operation-missing".to_owned()));
+    std::fs::write(&desk, DESK).unwrap();
+    let changes = json!({"changes": [{"uri": uri::of(&desk), "type": 2}]});
+    let (told, _) = talk.say(&[said("workspace/didChangeWatchedFiles", changes)]);
+    assert!(!last(&told, &path).contains(&"api/operation-missing".to_owned()));
+    // Nothing changed, so nothing is said.
+    assert!(talk.say(&[said("$/setTrace", json!({"value": "off"}))]).0.is_empty());
+}
+
+#[test]
+fn what_was_said_of_a_file_goes_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.yaml");
+    let mut talk = Talk::new();
+    let (told, _) = talk.say(&[initialize(&[]), open(&path, "skills: [{}]")]);
+    assert!(!last(&told, &path).is_empty());
+    let document = json!({"textDocument": {"uri": uri::of(&path)}});
+    let (told, _) = talk.say(&[said("textDocument/didClose", document)]);
+    assert_eq!(last(&told, &path), [""; 0]);
+}
+
+#[test]
+fn a_file_that_becomes_a_part_of_a_station_is_none_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, part) = (folder.path().join("s.yaml"), folder.path().join("part.yaml"));
+    let text = "skills:\n  - {name: tickets, cognitive: {objective: x}, presents: selection}\ncatalog: {}\n";
+    let mut talk = Talk::new();
+    let (told, _) = talk.say(&[initialize(&[]), open(&part, text)]);
+    assert!(!last(&told, &part).contains(&"key/unknown".to_owned()));
+    let (told, _) = talk.say(&[open(&whole, "include: [part.yaml]\n")]);
+    // The catalogue stands in the first file of a station.
+    assert_eq!(last(&told, &part), ["key/unknown"]);
+    assert_eq!(last(&told, &whole), [""; 0]);
 }

@@ -45,6 +45,8 @@ pub enum What {
     Names(Symbol, Range<usize>),
     /// An argument of an operation.
     Argument(String, String),
+    /// The name of a file beside the one that it stands in.
+    File(String),
 }
 
 /// Where something is declared, and what is said of it.

@@ -1,5 +1,7 @@
 //! Where what a cursor means is declared.
 
+use std::path::Path;
+
 use engine::OperationSource;
 
 use super::{Analysis, Target};
@@ -17,6 +19,14 @@ impl Analysis {
         let symbol = match self.index.at(file, offset).map(|mark| &mark.what) {
             Some(What::Declares(symbol) | What::Names(symbol, _)) => symbol.clone(),
             Some(What::Argument(operation, _)) => operation_of(operation),
+            Some(What::File(name)) => {
+                let own = self.loaded.sources.get(file).map(|source| self.path(source.name()));
+                let folder = own.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+                let path = crate::lsp::uri::plain(&folder.join(name));
+                // What is outside of the station's folder is not looked at.
+                let inside = path.starts_with(&self.folder);
+                return inside.then_some(Target { path, span: 0..0 }).into_iter().collect();
+            }
             Some(What::Key(..) | What::Word(..)) | None => return Vec::new(),
         };
         let declared = self.index.declared.get(&symbol).into_iter().flatten();

@@ -28,6 +28,7 @@ impl Analysis {
             What::Word(section, key, word) => word_told(*section, key, word),
             What::Declares(symbol) | What::Names(symbol, _) => self.symbol_told(symbol)?,
             What::Argument(operation, address) => self.argument_told(operation, address)?,
+            What::File(_) => return None,
         };
         Some(Hover { span: mark.at.span.clone(), text })
     }

@@ -198,7 +198,8 @@ impl Index {
             | What::Word(..)
             | What::Declares(_)
             | What::Names(..)
-            | What::Argument(..) => true,
+            | What::Argument(..)
+            | What::File(_) => true,
         });
     }
 }

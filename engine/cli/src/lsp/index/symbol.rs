@@ -119,6 +119,17 @@ pub fn names(section: Section, key: &str) -> Option<Thing> {
     })
 }
 
+/// Whether the text under a key is the name of a file.
+pub fn names_file(section: Section, key: &str) -> bool {
+    matches!(
+        (section, key),
+        (Section::Station | Section::Included, "include")
+            | (Section::Api, "openapi" | "rows")
+            | (Section::Mcp, "tools")
+            | (Section::Catalog, "rows")
+    )
+}
+
 /// What the keys of the map under a key name. Those of `args` name what an operation takes.
 pub fn keys_name(section: Section, key: &str) -> Option<Thing> {
     Some(match (section, key) {

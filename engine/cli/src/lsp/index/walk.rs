@@ -6,7 +6,7 @@ use engine::syntax::{Form, Node, Section, Tree};
 use lang::Position;
 
 use super::context::{self, Context, name};
-use super::symbol::{Symbol, Thing, declares, keys_declare, keys_name, names};
+use super::symbol::{Symbol, Thing, declares, keys_declare, keys_name, names, names_file};
 use super::{Declared, Index, Mark, Place, What, reference};
 
 /// A node that is still to be looked at.
@@ -197,6 +197,9 @@ impl Walk<'_> {
                 }
             }
             return self.name(thing, short, node, context);
+        }
+        if names_file(section, &key) {
+            return self.mark(node, What::File(text.to_owned()));
         }
         if matches!(form, Form::Words(_)) {
             let word = What::Word(section, key, text.to_owned());

@@ -90,6 +90,7 @@ fn a_name_leads_to_where_it_is_declared() {
     definition("body.text: $form.text", "body.text: $form.te$0xt", "/desk/s.yaml:26:text");
     definition("method: listTickets", "method: $0listTickets", "/desk/desk.json:3:listTickets");
     definition("tool: answerTicket", "tool: answerTicke$0t", "/desk/desk.json:6:answerTicket");
+    definition("openapi: desk.json", "openapi: de$0sk.json", "/desk/desk.json:1:");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
 use std::thread;
 
 use criterion::Criterion;
-use pointsman_benches::big::Big;
+use pointsman_benches::market::{DOCUMENT, market};
 use serde_json::{Value, json};
 
 /// An editor that talks to a server in this process, byte for byte as it would to the program.
@@ -22,7 +22,7 @@ impl Editor {
         let (input, to) = pipe().expect("a pipe");
         let (from, output) = pipe().expect("a pipe");
         thread::spawn(move || pointsman::lsp::serve(BufReader::new(input), output));
-        let uri = format!("file://{}", folder.join("big.yaml").display());
+        let uri = format!("file://{}", folder.join("market.yaml").display());
         let mut editor = Editor { to, from: BufReader::new(from), uri, version: 1 };
         editor.send(&json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}));
         let document = json!({"uri": editor.uri, "languageId": "yaml", "version": 1, "text": text});
@@ -73,18 +73,15 @@ impl Editor {
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     let folder = tempfile::tempdir().expect("a folder");
-    let big = Big::new();
-    for (name, text) in [("big.yaml", &big.station), ("api.json", &big.document)] {
+    let market = market(1);
+    for (name, text) in [("market.yaml", &market.station), (DOCUMENT, &market.document)] {
         fs::write(folder.path().join(name), text).expect("a file");
     }
-    let wanted = "$fields.stock > 0";
-    let (line, text) = (0..)
-        .zip(big.station.lines())
-        .filter(|(_, text)| text.contains(wanted))
-        .nth(100)
-        .expect("a condition");
-    let character = text.find(wanted).expect("a condition") + wanted.len() - 1;
-    let mut editor = Editor::open(folder.path(), &big.station);
+    // In the middle of the file, the last digit of a price in a guard's condition.
+    let guards = (0..).zip(market.station.lines()).filter(|(_, text)| text.contains("approval"));
+    let (line, text) = guards.skip(20).next().expect("a guard");
+    let character = text.rfind(|c: char| c.is_ascii_digit()).expect("a price");
+    let mut editor = Editor::open(folder.path(), &market.station);
     let mut group = criterion.benchmark_group("editor");
     group.bench_function("a keystroke", |bencher| {
         bencher.iter(|| {

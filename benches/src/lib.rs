@@ -9,8 +9,8 @@
 
 #![forbid(unsafe_code)]
 
-pub mod big;
 pub mod conditions;
+pub mod market;
 pub mod menu;
 pub mod shop;
 pub mod station;

@@ -1,11 +1,15 @@
 //! What the arguments of operations take of a parameter's values: announced to who may set it, and held before a call.
 
+mod patterns;
+mod schema;
+
 use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
 
-use vm::limits::MAX_PATTERN_BYTES;
-use vm::{Constant, Decimal, Family, Pattern, Type};
+use vm::{Constant, Decimal, Family, Type};
+
+pub(crate) use self::patterns::Patterns;
 
 use crate::keys::listed;
 use crate::schema::{Bound, Choice, Kinds, Says, Shape};
@@ -50,10 +54,10 @@ pub enum End {
 pub enum Outside {
     /// It is none of these.
     Choices(Vec<String>),
-    /// It is too small; with the least.
-    Below(Decimal),
-    /// It is too great; with the greatest.
-    Above(Decimal),
+    /// It is too small; with the lower bound.
+    Below(Limit),
+    /// It is too great; with the upper bound.
+    Above(Limit),
     /// It has too few characters; with how many it has to have.
     Short(u64),
     /// It has too many characters; with how many it may have.
@@ -77,24 +81,71 @@ impl Limits {
         // What only one of several alternatives asks for is not asked of the value.
         let [shape] = taking.as_slice() else { return };
         match ty.family() {
-            Family::Number if shape.kinds.meets(Kinds::NUMBER) => {
-                self.minimum = narrower(self.minimum, shape.minimum, |new, old| new > old);
-                self.maximum = narrower(self.maximum, shape.maximum, |new, old| new < old);
-            }
-            Family::Text => {
-                self.min_length = self.min_length.max(shape.min_length);
-                self.max_length = match (self.max_length, shape.max_length) {
-                    (Some(one), Some(other)) => Some(one.min(other)),
-                    (one, other) => one.or(other),
-                };
-                for pattern in &shape.patterns {
-                    if !self.patterns.contains(pattern) {
-                        self.patterns.push(pattern.clone());
-                    }
-                }
-            }
+            Family::Number if shape.kinds.meets(Kinds::NUMBER) => self.bound_number(shape),
+            Family::Text => self.bound_text(shape),
             Family::Number | Family::Boolean | Family::Datetime => {}
         }
+    }
+
+    /// What a schema asks of a literal beside that it is one of its choices.
+    pub(crate) fn of_literal(shape: &Shape) -> Limits {
+        let mut limits = Limits::default();
+        limits.bound_number(shape);
+        limits.bound_text(shape);
+        limits
+    }
+
+    fn bound_number(&mut self, shape: &Shape) {
+        self.minimum = narrower(self.minimum, shape.minimum, |new, old| new > old);
+        self.maximum = narrower(self.maximum, shape.maximum, |new, old| new < old);
+    }
+
+    fn bound_text(&mut self, shape: &Shape) {
+        self.min_length = self.min_length.max(shape.min_length);
+        self.max_length = match (self.max_length, shape.max_length) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        for pattern in &shape.patterns {
+            if !self.patterns.contains(pattern) {
+                self.patterns.push(pattern.clone());
+            }
+        }
+    }
+
+    /// Whether a value of a type may be within all of them, as far as that shows without looking into patterns.
+    pub(crate) fn is_open(&self, ty: Type, patterns: &Patterns) -> bool {
+        let bounds = match (self.minimum, self.maximum) {
+            (Some(low), Some(high)) => {
+                let closed = low.end == End::Within && high.end == End::Within;
+                low.value < high.value || (low.value == high.value && closed)
+            }
+            _ => true,
+        };
+        let lengths = self.min_length.zip(self.max_length).is_none_or(|(low, high)| low <= high);
+        let choices = self.choices.is_none() || self.choices_of(ty, patterns).next().is_some();
+        bounds && lengths && choices
+    }
+
+    /// The choices that are of a type and within the bounds.
+    fn choices_of<'l>(&'l self, ty: Type, patterns: &'l Patterns) -> impl Iterator<Item = &'l str> {
+        let within = move |text: &&str| {
+            let constant = match ty.family() {
+                Family::Number => Decimal::parse(text).ok().map(Constant::Number),
+                Family::Text => Some(Constant::Text((*text).to_owned())),
+                Family::Boolean => {
+                    matches!(*text, "true" | "false").then(|| Constant::Boolean(*text == "true"))
+                }
+                Family::Datetime => return true,
+            };
+            let whole = |constant: &Constant| match constant {
+                Constant::Number(number) => ty.schema().json != "integer" || number.is_whole(),
+                Constant::Text(_) | Constant::Boolean(_) | Constant::Datetime(_) => true,
+            };
+            constant
+                .is_some_and(|constant| whole(&constant) && self.hold(&constant, patterns).is_ok())
+        };
+        self.choices.iter().flatten().map(String::as_str).filter(within)
     }
 
     /// Whether a value is within all of them. A pattern that this product's regular expressions cannot say is the
@@ -103,6 +154,11 @@ impl Limits {
     /// # Errors
     /// The first thing that it is outside of.
     pub fn admit(&self, value: &Constant) -> Result<(), Outside> {
+        self.hold(value, &Patterns::default())
+    }
+
+    /// The same with patterns that are compiled once for many values.
+    pub(crate) fn hold(&self, value: &Constant, patterns: &Patterns) -> Result<(), Outside> {
         if let Some(choices) = &self.choices
             && let Some(text) = spelt(value)
             && !choices.contains(&text)
@@ -111,7 +167,7 @@ impl Limits {
         }
         match value {
             Constant::Number(number) => self.admit_number(*number),
-            Constant::Text(text) => self.admit_text(text),
+            Constant::Text(text) => self.admit_text(text, patterns),
             Constant::Boolean(_) | Constant::Datetime(_) => Ok(()),
         }
     }
@@ -120,17 +176,17 @@ impl Limits {
         if let Some(limit) = self.minimum
             && (number < limit.value || (number == limit.value && limit.end == End::Outside))
         {
-            return Err(Outside::Below(limit.value));
+            return Err(Outside::Below(limit));
         }
         if let Some(limit) = self.maximum
             && (number > limit.value || (number == limit.value && limit.end == End::Outside))
         {
-            return Err(Outside::Above(limit.value));
+            return Err(Outside::Above(limit));
         }
         Ok(())
     }
 
-    fn admit_text(&self, text: &str) -> Result<(), Outside> {
+    fn admit_text(&self, text: &str, patterns: &Patterns) -> Result<(), Outside> {
         let length = text.chars().count() as u64;
         if let Some(least) = self.min_length.filter(|least| length < *least) {
             return Err(Outside::Short(least));
@@ -138,13 +194,10 @@ impl Limits {
         if let Some(most) = self.max_length.filter(|most| length > *most) {
             return Err(Outside::Long(most));
         }
-        for source in &self.patterns {
-            let pattern = Pattern::new(source, MAX_PATTERN_BYTES);
-            if pattern.is_ok_and(|pattern| !pattern.is_match(text)) {
-                return Err(Outside::Pattern(source.clone()));
-            }
+        match self.patterns.iter().find(|pattern| patterns.misses(pattern, text)) {
+            Some(pattern) => Err(Outside::Pattern(pattern.clone())),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -193,8 +246,14 @@ impl fmt::Display for Outside {
             Outside::Choices(choices) => {
                 write!(f, "it is one of {}", listed(choices.iter().map(String::as_str)))
             }
-            Outside::Below(least) => write!(f, "it is below the bound of {least}"),
-            Outside::Above(most) => write!(f, "it is above the bound of {most}"),
+            Outside::Below(limit) => match limit.end {
+                End::Within => write!(f, "it is below the bound of {}", limit.value),
+                End::Outside => write!(f, "it is not over {}", limit.value),
+            },
+            Outside::Above(limit) => match limit.end {
+                End::Within => write!(f, "it is above the bound of {}", limit.value),
+                End::Outside => write!(f, "it is not below {}", limit.value),
+            },
             Outside::Short(least) => write!(f, "it has fewer than {least} characters"),
             Outside::Long(most) => write!(f, "it has more than {most} characters"),
             Outside::Pattern(pattern) => write!(f, "it does not match `{pattern}`"),

@@ -51,6 +51,13 @@ pub const MAX_LITERAL_NESTING: usize = 32;
 /// What the compiled patterns of all conditions take together, in bytes.
 pub const MAX_PATTERN_BYTES: usize = 64 << 20;
 
+/// What the patterns of documents take together that literals and defaults are held against, in bytes; one beyond is not
+/// held when a station loads.
+pub const MAX_HELD_PATTERN_BYTES: usize = 16 << 20;
+
+/// What a pattern of a document counts for that is none of this product's regular expressions, in bytes.
+pub const PATTERN_REFUSED_BYTES: usize = 64 << 10;
+
 /// The most parameters of one operation outside of its body, in parameters.
 pub const MAX_PARAMETERS: usize = 1_000;
 

@@ -1,6 +1,6 @@
 //! The JSON Schema of a station file, for editors: from the tables of keys, types and words that loading uses.
 //!
-//! It knows each key that this version carries out, and nothing else. It says which form a value takes; what names
+//! It knows the keys that loading knows, and nothing else. It says which form a value takes; what names
 //! something, and what a condition means, is told by loading.
 
 mod form;

@@ -13,6 +13,7 @@ mod call;
 mod catalog;
 mod chain;
 mod condition;
+mod door;
 mod draft;
 mod field;
 mod filing;
@@ -41,14 +42,15 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use iso_currency::Currency;
-use lang::{Code, Position};
+use lang::analysis::{Budget, States};
+use lang::{Code, Position, Root};
 use vm::{Reading, ReadingFault, Type};
 
 use crate::file::{File, Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::Given;
-use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
-use crate::load::{Deployment, Sources};
+use crate::limits::MAX_SKILL_NAME;
+use crate::load::{self, Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
     self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
@@ -59,6 +61,7 @@ use crate::template::{Base, is_absolute};
 use self::added::Added;
 use self::apis::Operations;
 pub use self::apis::{Offered, Taken};
+use self::arguments::Fed;
 use self::bound::Bound;
 use self::draft::Draft;
 use self::guard::{Billed, Stage, Stand};
@@ -91,15 +94,16 @@ const VERBS: &[&str] = &[
 pub(crate) fn resolve(
     raw: &RawStation<'_>,
     files: &[File],
-    sources: &dyn Sources,
-    deployment: &Deployment,
+    given: load::Given<'_>,
     report: &mut Report,
 ) -> (Option<Station>, Offered) {
+    let load::Given { sources, deployment, instructions } = given;
     language(raw.language, report);
     let global = global(&raw.global, report);
     let sentences = sentence::resolve(&raw.sentences, global.locale, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
-    let mut operations = apis::resolve(raw, sources, report);
+    let from = apis::From { sources, agents: &deployment.agents };
+    let mut operations = apis::resolve(raw, from, report);
     let policies = policy::resolve(raw, report);
     let profiles = profile::resolve(raw, &operations, report);
     let (auth, identified) = auth::resolve(&raw.auth, &profiles, &global.reading, report);
@@ -134,6 +138,7 @@ pub(crate) fn resolve(
         unset_tenant(templates, report);
     }
     operations.unused(raw, report);
+    door::names(raw, &instructions, report);
     if report.refuses() {
         return (None, operations.offered());
     }
@@ -153,9 +158,10 @@ pub(crate) fn resolve(
         auth,
         catalog,
         sentences,
+        instructions,
     };
     let first = raw.skills.first().map(|skill| skill.place);
-    list_sizes(&station, &places, first, report);
+    door::list_sizes(&station, &places, first, report);
     (Some(station), offered)
 }
 
@@ -170,24 +176,6 @@ fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report
         && let Some(first) = files.first()
     {
         missing(first.start(), "skills", "a list of skills", report);
-    }
-}
-
-/// Warns of each profile whose tools are more than a door lists at once, where it stands; of one that is not declared
-/// at the first skill.
-fn list_sizes(station: &Station, places: &[Place], first: Option<Place>, report: &mut Report) {
-    for (number, profile) in (0..).zip(station.profiles()) {
-        let list = station.tools(number);
-        let place = places.get(number).copied().or(first);
-        let Some(place) = place.filter(|_| list.bytes > MAX_TOOL_LIST) else { continue };
-        let message = format!(
-            "the tools of the profile `{}` are {} bytes, about {} tokens: a door lists `seek_guidance`, and pages",
-            profile.name,
-            list.bytes,
-            list.tokens()
-        );
-        let remark = Remark::new(Code::DoorListSize, place, message);
-        report.add(remark.help("fewer grants, shorter objectives"));
     }
 }
 
@@ -291,6 +279,16 @@ fn unset_tenant(templates: Vec<Place>, report: &mut Report) {
     }
 }
 
+/// Warns of a skill that says nothing of what it is for.
+fn objective(raw: &RawSkill<'_>, report: &mut Report) {
+    if raw.objective.is_absent() {
+        let place = raw.name.map_or(raw.place, |name| name.place);
+        let message = "the skill has no `cognitive.objective`: `seek_guidance` cannot rank it";
+        let remark = Remark::new(Code::SkillNoObjective, place, message);
+        report.add(remark.help("say which need it answers"));
+    }
+}
+
 /// What is known while the skills are resolved, one after the other.
 struct Resolver<'r, 'a> {
     policies: &'r Policies<'a>,
@@ -342,12 +340,7 @@ impl<'a> Resolver<'_, 'a> {
         if let Some(name) = raw.name {
             self.name(name, report);
         }
-        if raw.objective.is_absent() {
-            let place = raw.name.map_or(raw.place, |name| name.place);
-            let message = "the skill has no `cognitive.objective`: `seek_guidance` cannot rank it";
-            let remark = Remark::new(Code::SkillNoObjective, place, message);
-            report.add(remark.help("say which need it answers"));
-        }
+        objective(raw, report);
         self.shape(raw, report);
         let mut params = params::resolve(raw, &self.global.reading, self.identified, report);
         if let Some(name) = raw.name {
@@ -380,8 +373,10 @@ impl<'a> Resolver<'_, 'a> {
             added::resolve(raw, &fields, &params, &lines, (&selected, &stage), &mut context);
         let filing = filing::resolve(raw, &fields, &params, &lines, &selected, &mut context);
         let policed = filter::policies(raw, &params, &mut context);
-        let read = context.finish();
-        for name in &self.left(read) {
+        let mut left = context.finish();
+        let fed = std::mem::take(&mut left.fed);
+        Fed::narrow_all(&fed, &mut params, &self.operations.patterns, report);
+        for name in &self.left(left) {
             params.meant(name);
         }
         let drawn = self.drawn(raw, &fields.present, (policed, added), report);
@@ -420,8 +415,10 @@ impl<'a> Resolver<'_, 'a> {
             report,
             read: BTreeSet::new(),
             tasks_read: BTreeSet::new(),
+            fed: Vec::new(),
             named: std::mem::take(&mut self.named),
             first_price: self.first_price,
+            budget: Budget::default(),
         }
     }
 
@@ -606,6 +603,13 @@ fn before(
 ) -> (Vec<Arc<Guard>>, Stage) {
     let mut names = Names::new(Position::Invoke);
     params.declare(&mut names);
+    // A call waits for the parameters that its arguments read, before anything holds it up.
+    for arg in raw.invoke.value().and_then(|invoke| invoke.args.value()).into_iter().flatten() {
+        let name = arg.value.text().and_then(|text| text.strip_prefix("$params."));
+        if let Some(name) = name.filter(|name| params.is_waited_for(name)) {
+            names.settle(Root::Params, name, States::Needed);
+        }
+    }
     let mut stage = Stage::new(names, Billed::None);
     let guards = raw.invoke.value().and_then(|invoke| invoke.guards.value());
     let guards = guards.map_or(&[][..], Vec::as_slice);

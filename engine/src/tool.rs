@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 use vm::Type;
 
+use crate::announce::Limits;
 use crate::station::{Many, Native, Param, Presence, Setter, Skill, Station};
 
 /// A skill as a model sees it.
@@ -27,6 +28,8 @@ pub struct Input<'a> {
     pub takes: Takes,
     /// Whether a call without it is none.
     pub presence: Presence,
+    /// What the arguments that it feeds ask of its value; nothing of what a native takes itself.
+    pub limits: Option<&'a Limits>,
 }
 
 /// What a call writes for a parameter.
@@ -81,6 +84,7 @@ impl Skill {
                 Many::List => Takes::List,
             },
             presence: own.presence,
+            limits: None,
         });
         let inputs = own.chain(self.params().iter().filter_map(input)).collect();
         Tool { name: self.name(), description, inputs }
@@ -98,7 +102,7 @@ fn input(param: &Param) -> Option<Input<'_>> {
     let alone = param.set_by == [Setter::Llm];
     let needed = alone && param.default.is_none() && param.presence == Presence::Required;
     let presence = if needed { Presence::Required } else { Presence::Optional };
-    Some(Input { name: &param.name, ty: param.ty, takes, presence })
+    Some(Input { name: &param.name, ty: param.ty, takes, presence, limits: Some(&param.limits) })
 }
 
 impl Tool<'_> {
@@ -160,6 +164,9 @@ impl Input<'_> {
         }
         if let Some(minimum) = shape.minimum {
             schema.insert("minimum".to_owned(), json!(minimum));
+        }
+        if let Some(limits) = self.limits {
+            limits.announce(self.ty, &mut schema);
         }
         Value::Object(schema)
     }

@@ -91,7 +91,7 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// Answers every row of a file; one that cannot be read is told with its place, and the rest goes on.
+    /// Answers every row of a file, a line each; one that cannot be read is told with its place, and the rest goes on.
     fn stream(&mut self, path: &std::path::Path, out: &mut impl Write) -> Outcome {
         let mut feed = input::rows(path)?;
         let (mut read, mut bad) = (0u64, 0u64);
@@ -110,6 +110,8 @@ impl Answers<'_> {
             };
             if let Err(words) = told {
                 bad += 1;
+                // A line a row, so that answers and rows can be laid side by side.
+                writeln!(out, "bad row")?;
                 anstream::eprintln!("{}: {words}", input::called(path));
             }
         }

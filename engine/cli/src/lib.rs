@@ -29,6 +29,7 @@ mod findings;
 mod fmt;
 mod guards;
 mod input;
+mod instructions;
 mod items;
 pub mod lsp;
 mod new;
@@ -57,6 +58,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Check(check) => check::run(check),
         Command::Skills(skills) => skills::run(skills),
+        Command::Instructions(instructions) => instructions::run(instructions),
         Command::Sentences(sentences) => sentences::run(sentences),
         Command::Classify(classify) => classify::run(classify),
         Command::Explain(explain) => explain::run(explain),

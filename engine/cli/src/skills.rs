@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use comfy_table::{ContentArrangement, Table, presets};
-use engine::{Input, Presence, Profile, Station, Takes, Tool, ToolList};
+use engine::{Input, Limits, Presence, Profile, Station, Takes, Tool, ToolList};
 use serde_json::{Value, json};
 
 use crate::args::{Format, Skills};
@@ -99,7 +99,12 @@ fn told(input: &Input<'_>) -> String {
         Takes::List => format!("list of {}", input.ty.name()),
         Takes::Row => format!("{} of a row", input.ty.name()),
     };
-    format!("{}{mark}: {takes}", input.name)
+    let limits = match input.takes {
+        Takes::Value => input.limits.and_then(Limits::told),
+        Takes::List | Takes::Row => None,
+    };
+    let limits = limits.map(|limits| format!(", {limits}")).unwrap_or_default();
+    format!("{}{mark}: {takes}{limits}", input.name)
 }
 
 fn object(profile: &Profile, list: &ToolList<'_>) -> Value {

@@ -72,9 +72,11 @@ pub(crate) fn of(section: Section, key: &str) -> Option<Form> {
             "currency" | "timezone" | "country" => Some(Form::Text),
             _ => None,
         },
-        Section::Api | Section::Operation | Section::Mcp | Section::Credentials => {
-            api(section, key)
-        }
+        Section::Api
+        | Section::Operation
+        | Section::Mcp
+        | Section::Agent
+        | Section::Credentials => api(section, key),
         Section::Skill => skill(key),
         Section::Cognitive | Section::Invoke | Section::Kind => part_of_skill(section, key),
         Section::Param | Section::Field | Section::Cadence | Section::Present => {
@@ -140,7 +142,7 @@ fn top(key: &str) -> Option<Form> {
         "skills" => list(Form::Section(Section::Skill)),
         "language" => Form::Either(vec![words(&["1"]), Form::Text]),
         "station" | "tenant_url" => Form::Text,
-        "include" => texts(),
+        "include" | "instructions" => texts(),
         "global" => Form::Section(Section::Global),
         "apis" => list(Form::Section(Section::Api)),
         "profiles" => Form::Some(Box::new(Form::Section(Section::Profile))),
@@ -182,9 +184,11 @@ fn api(section: Section, key: &str) -> Option<Form> {
         (Section::Api, "name" | "openapi" | "base_url")
         | (Section::Operation, "rows_at" | "timeout")
         | (Section::Mcp, "url" | "tools")
+        | (Section::Agent, "url" | "program" | "manifest")
         | (Section::Credentials, "bearer" | "basic") => Form::Text,
         (Section::Api, "rows") | (Section::Credentials, "header" | "query") => map(Form::Text),
         (Section::Api, "mcp") => Form::Section(Section::Mcp),
+        (Section::Api, "agent") => Form::Section(Section::Agent),
         (Section::Api, "auth") => Form::Section(Section::Credentials),
         (Section::Api, "operations") => map(Form::Section(Section::Operation)),
         (Section::Mcp, "command") => texts(),

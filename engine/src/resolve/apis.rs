@@ -1,5 +1,6 @@
 //! The operations of a station.
 
+mod agent;
 mod credentials;
 mod described;
 mod offered;
@@ -13,11 +14,12 @@ use std::time::Duration;
 use lang::Code;
 
 use super::rows::Rows;
+use crate::announce::Patterns;
 use crate::document::Tree;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::listed;
-use crate::load::Sources;
+use crate::load::{LinkedAgent, Sources};
 use crate::mcp::Tool;
 use crate::openapi::Told;
 use crate::raw::{ListState, RawStation, Word};
@@ -43,6 +45,8 @@ pub(super) struct Operations<'a> {
     state: ListState,
     /// What was told of the documents' parts already.
     faults: RefCell<HashSet<String>>,
+    /// The regular expressions that values were held against.
+    pub(super) patterns: Patterns,
 }
 
 #[derive(Debug)]
@@ -92,9 +96,17 @@ enum Holds {
     Tools(Vec<Tool>),
 }
 
+/// Where the documents of operations come from.
+#[derive(Clone, Copy)]
+pub(super) struct From<'s> {
+    pub(super) sources: &'s dyn Sources,
+    /// The agents that are linked into the program.
+    pub(super) agents: &'s [LinkedAgent],
+}
+
 pub(super) fn resolve<'a>(
     raw: &RawStation<'a>,
-    sources: &dyn Sources,
+    from: From<'_>,
     report: &mut Report,
 ) -> Operations<'a> {
     let mut operations = Operations { state: raw.apis_state, ..Operations::default() };
@@ -109,7 +121,7 @@ pub(super) fn resolve<'a>(
                 names.insert(name.text, name.place);
             }
         }
-        operations.api(api, number, sources, report);
+        operations.api(api, number, from, report);
     }
     operations
 }

@@ -1,10 +1,10 @@
 //! The arguments of guards and of calls of a submit, held against what their operation takes.
 
 use super::apis::Operations;
-use super::arguments::{Arguments, Codes};
+use super::arguments::{Arguments, Codes, Fed};
 use super::names::{At, Context, Names, literal};
-use crate::contract::Address;
-use crate::file::told;
+use crate::contract::{Address, Found};
+use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::listed;
 use crate::raw::{Named, Word};
@@ -50,10 +50,11 @@ pub(super) fn given(
         let mut found = Vec::new();
         for (arg, written) in args.iter().zip(written) {
             found.push(match written {
-                Written::Read(read, ty) => {
-                    let address = arguments.read(arg, ty, report);
-                    address.map(|address| (address, Given::Read(read)))
-                }
+                Written::Read(read, ty) => arguments.read(arg, ty, report).map(|found| {
+                    let address = found.address.clone();
+                    context.fed.extend(fed(&read, found, arg.value.place(), codes));
+                    (address, Given::Read(read))
+                }),
                 Written::Literal => {
                     let literal = arguments.written(arg, report);
                     literal.map(|(address, literal)| (address, Given::Literal(literal)))
@@ -83,6 +84,18 @@ pub(super) fn given(
         }
     }
     whole.map(|()| found)
+}
+
+/// That a parameter feeds an argument, where what it reads is one.
+fn fed(read: &Read, found: Found, at: Place, codes: Codes) -> Option<Fed> {
+    let Read::Param(param) = read else { return None };
+    Some(Fed {
+        param: *param,
+        address: found.address,
+        shapes: found.shapes,
+        at,
+        code: codes.choice,
+    })
 }
 
 /// Whether some row of the operation has the argument's key.
@@ -118,29 +131,46 @@ pub(super) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keye
     }
 }
 
-/// The arguments that an operation takes, for what fills them by name: each with the types that may go there.
+/// An argument that may be filled by name.
+#[derive(Debug)]
+pub(super) struct Taking {
+    pub(super) address: String,
+    /// The types that may go there.
+    pub(super) types: Vec<Type>,
+    /// What it takes, by its document.
+    found: Option<Found>,
+}
+
+impl Taking {
+    /// That a parameter feeds it, where what fills it is one.
+    pub(super) fn fed(self, read: &Read, at: Place, codes: Codes) -> Option<Fed> {
+        fed(read, self.found?, at, codes)
+    }
+}
+
+/// The arguments that an operation takes, for what fills them by name.
 pub(super) fn takes(
     number: usize,
     operations: &Operations<'_>,
     report: &mut Report,
-) -> Vec<(String, Vec<Type>)> {
+) -> Vec<Taking> {
     let Some(described) = operations.describe(number, report) else {
-        let all = || Type::ALL.to_vec();
-        return operations.arguments(number).into_iter().map(|name| (name, all())).collect();
+        let any = |address| Taking { address, types: Type::ALL.to_vec(), found: None };
+        return operations.arguments(number).into_iter().map(any).collect();
     };
     let looked = described.contract.addresses(described.takes);
     let addresses = operations.checked(&described, number, looked, report).unwrap_or_default();
-    let types = |address: &String| {
-        let looked = described.contract.find(described.takes, address);
-        match looked {
-            Ok(Address::Found(found)) => {
-                let may = |ty: &Type| found.shapes.iter().any(|shape| shape.takes(*ty));
-                Type::ALL.iter().copied().filter(may).collect()
-            }
-            Ok(_) | Err(_) => Vec::new(),
+    let taking = |address: String| match described.contract.find(described.takes, &address) {
+        Ok(Address::Found(found)) => {
+            let may = |ty: &Type| found.shapes.iter().any(|shape| shape.takes(*ty));
+            let types = Type::ALL.iter().copied().filter(may).collect();
+            Taking { address, types, found: Some(*found) }
+        }
+        Ok(Address::Several(_) | Address::Unknown(_)) | Err(_) => {
+            Taking { address, types: Vec::new(), found: None }
         }
     };
-    addresses.into_iter().map(|address| (address.clone(), types(&address))).collect()
+    addresses.into_iter().map(taking).collect()
 }
 
 /// Tells what a call filled by name lacks.

@@ -1,6 +1,7 @@
 //! The arguments of an operation that a document describes: each found by its address, and what it is given checked
 //! against what it takes.
 
+mod fed;
 mod literal;
 
 use std::collections::HashMap;
@@ -9,10 +10,10 @@ use std::rc::Rc;
 use lang::Code;
 use vm::Type;
 
+pub(super) use self::fed::Fed;
 use super::apis::{Described, Operations};
 use super::call::argument;
 use super::params::Params;
-use crate::announce::Limits;
 use crate::contract::{Address, Found};
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
@@ -20,7 +21,7 @@ use crate::keys::listed;
 use crate::literal::Literal;
 use crate::raw::{RawArg, Word};
 use crate::schema::{Kinds, Says, Shape};
-use crate::station::{Argument, Param, Presence};
+use crate::station::{Argument, Presence};
 
 /// How many arguments a message names.
 const NAMED: usize = 10;
@@ -136,16 +137,16 @@ impl<'r, 'a> Arguments<'r, 'a> {
         self.literal(arg.value, &found, report)
     }
 
-    /// The whole address of an argument that reads a value of a type; of lines there is none.
+    /// An argument that reads a value of a type; of lines there is none.
     pub(super) fn read(
         &mut self,
         arg: &RawArg<'_>,
         ty: Option<Type>,
         report: &mut Report,
-    ) -> Option<String> {
+    ) -> Option<Found> {
         let found = self.find(&arg.name, report)?;
         let Some(ty) = ty.filter(|ty| !found.shapes.iter().any(|shape| shape.takes(*ty))) else {
-            return Some(found.address);
+            return Some(found);
         };
         let kinds = found.shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
         let text = told(arg.value.text().unwrap_or_default());
@@ -243,10 +244,9 @@ impl<'r, 'a> Arguments<'r, 'a> {
                     .also(declared, "it is declared here"),
             );
         }
-        outside(param, found, at, declared, report);
-        if let Some(param) = params.declared_mut(number) {
-            param.limits.take_over(param.ty, &found.shapes);
-        }
+        let (address, shapes) = (address.clone(), found.shapes.clone());
+        let fed = Fed { param: number, address, shapes, at, code: self.codes.choice };
+        fed.narrow(params, &self.operations.patterns, report);
     }
 
     /// Tells which arguments the operation requires and nothing gives.
@@ -266,19 +266,6 @@ impl<'r, 'a> Arguments<'r, 'a> {
             report.add(remark.help(format!("write `{address}:` in `args`")));
         }
     }
-}
-
-/// Tells that a parameter's default is none of the values that an argument takes.
-fn outside(param: &Param, found: &Found, at: Place, declared: Place, report: &mut Report) {
-    let mut limits = Limits::default();
-    limits.take_over(param.ty, &found.shapes);
-    let Some(default) = &param.default else { return };
-    let only_choices = Limits { choices: limits.choices, ..Limits::default() };
-    let Err(why) = only_choices.admit(default) else { return };
-    let message =
-        format!("the default of `{}` is no value that `{}` takes", param.name, found.address);
-    let remark = Remark::new(Code::ParamArgumentEnum, at, message);
-    report.add(remark.help(why.to_string()).also(declared, "it is declared here"));
 }
 
 /// The types that may go where one of these is taken.

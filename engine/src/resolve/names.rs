@@ -1,15 +1,19 @@
 //! What may be read where something stands: the names of its conditions and of its whole references.
 
+mod states;
+
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use lang::analysis::{Budget, Field, States};
 use lang::ast::{Expr, Node, Reference, StepKind};
 use lang::{Code, Diagnostic, Position, Root, Scope};
 use vm::{Decimal, NumberFault, Reading, Type};
 
 use super::apis::Operations;
+use super::arguments::Fed;
 use super::condition;
 use super::policy::Policies;
 use crate::file::{Place, View, told};
@@ -32,10 +36,14 @@ pub(super) struct Context<'r, 'a> {
     pub(super) read: BTreeSet<String>,
     /// The parameters of tasks that a playbook reads: task and parameter.
     pub(super) tasks_read: BTreeSet<(usize, usize)>,
+    /// The arguments of guards and calls that read a parameter of the skill.
+    pub(super) fed: Vec<Fed>,
     /// The policies that something names.
     pub(super) named: BTreeSet<String>,
     /// Where the first price is.
     pub(super) first_price: Option<Place>,
+    /// What is left to look at conditions with.
+    pub(super) budget: Budget,
 }
 
 /// Who acts: the profiles and the roles of the station.
@@ -79,13 +87,14 @@ impl<'a> Actors<'a> {
 #[derive(Debug)]
 pub(super) struct Left {
     pub(super) read: BTreeSet<String>,
+    pub(super) fed: Vec<Fed>,
     pub(super) named: BTreeSet<String>,
     pub(super) first_price: Option<Place>,
 }
 
 impl Context<'_, '_> {
     pub(super) fn finish(self) -> Left {
-        Left { read: self.read, named: self.named, first_price: self.first_price }
+        Left { read: self.read, fed: self.fed, named: self.named, first_price: self.first_price }
     }
 
     pub(super) fn add(&mut self, remark: Remark) {
@@ -104,8 +113,10 @@ impl Context<'_, '_> {
 pub(super) struct Names {
     scope: Scope,
     slots: Vec<Read>,
-    /// The same, as conditions share it.
-    shared: OnceCell<Arc<[Read]>>,
+    /// In which states each slot can be.
+    states: Vec<States>,
+    /// The slots and what they are to the analysis, as conditions share it.
+    shared: OnceCell<Views>,
     known: BTreeMap<String, Known>,
     /// Names that are refused themselves: what reads one is no finding.
     refused: BTreeSet<String>,
@@ -114,6 +125,9 @@ pub(super) struct Names {
     /// Line fields that some kind lacks, with that kind.
     partial: BTreeMap<String, String>,
 }
+
+/// The slots of conditions: what each reads, and what it is to the analysis.
+type Views = (Arc<[Read]>, Arc<[Field]>);
 
 #[derive(Clone, Debug)]
 struct Known {
@@ -143,10 +157,12 @@ pub(super) struct At {
 impl Names {
     pub(super) fn new(position: Position) -> Names {
         let scope = Scope::new(position);
-        let slots = scope.types().iter().map(|_| Read::Now).collect();
+        let slots: Vec<_> = scope.types().iter().map(|_| Read::Now).collect();
+        let scope_states = slots.iter().map(|_| States::Given).collect();
         Names {
             scope,
             slots,
+            states: scope_states,
             shared: OnceCell::new(),
             known: BTreeMap::new(),
             refused: BTreeSet::new(),
@@ -171,6 +187,10 @@ impl Names {
         };
         let Some(slot) = self.scope.declare(root, task, call, name, ty) else { return };
         if slot.index() == self.slots.len() {
+            self.states.push(match read {
+                Read::LineField(_) => States::Answered,
+                _ => States::of(root, self.scope.position()),
+            });
             self.slots.push(read.clone());
             self.shared = OnceCell::new();
         }
@@ -264,6 +284,11 @@ impl Names {
         self.is_refused(&spelled_name(root, Within::None, name))
     }
 
+    /// The parameters.
+    pub(super) fn params(&self) -> impl Iterator<Item = &str> {
+        self.known.keys().filter_map(|spelled| spelled.strip_prefix("$params."))
+    }
+
     /// The presented fields.
     pub(super) fn fields(&self) -> impl Iterator<Item = &str> {
         let fields = self.known.iter().filter(|(_, known)| matches!(known.read, Read::Field(_)));
@@ -284,6 +309,7 @@ impl Names {
                 _ => {}
             }
         }
+        self.settle_as(other);
         self.hush(other);
     }
 
@@ -294,6 +320,7 @@ impl Names {
             let has = |other: &&Names| other.known.get(spelled).is_some_and(|o| o.ty == known.ty);
             others.iter().all(has)
         });
+        others.iter().for_each(|other| common.unsettle_as(other));
         self.take_over(&common);
     }
 
@@ -378,8 +405,9 @@ impl Names {
         let mut reads: Vec<_> = references.iter().filter_map(slot).collect();
         reads.sort_unstable();
         reads.dedup();
-        let slots = Arc::clone(self.shared.get_or_init(|| self.slots.as_slice().into()));
-        Some(Condition { compiled, slots, reads })
+        let (slots, fields) = self.shared.get_or_init(|| self.views());
+        let (slots, fields) = (Arc::clone(slots), Arc::clone(fields));
+        Some(Condition { compiled, slots, fields, reads })
     }
 
     /// What an argument is given: a literal, or a whole reference to what may be read.

@@ -10,6 +10,7 @@
 extern crate pointsman_engine as engine;
 
 mod adversarial;
+mod diff;
 mod documents;
 mod effective;
 mod examples;
@@ -18,6 +19,7 @@ mod places;
 mod refusals;
 mod rules;
 mod scalars;
+mod spelled;
 
 use std::collections::BTreeMap;
 

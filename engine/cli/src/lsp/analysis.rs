@@ -60,7 +60,8 @@ impl Analysis {
         sources: &dyn Sources,
         before: Option<&Analysis>,
     ) -> Analysis {
-        let deployment = Deployment { tenant_url: std::env::var("TENANT_URL").ok() };
+        let tenant_url = std::env::var("TENANT_URL").ok();
+        let deployment = Deployment { tenant_url, ..Deployment::default() };
         let mut loaded = load(name, sources, &deployment);
         let trees: Vec<&Tree> = loaded.trees.iter().collect();
         let index = Rc::new(Index::of(&trees));

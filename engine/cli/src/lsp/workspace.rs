@@ -288,6 +288,10 @@ impl Sources for Overlay<'_> {
         }
     }
 
+    fn list(&self, folder: &str) -> Result<Vec<String>, SourceFault> {
+        self.folder.list(folder)
+    }
+
     fn names(&self) -> Vec<String> {
         self.folder.names()
     }

@@ -7,6 +7,7 @@
     clippy::string_slice
 )]
 
+mod announced;
 mod arrows;
 mod codes;
 mod docs;

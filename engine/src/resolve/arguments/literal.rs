@@ -1,10 +1,12 @@
 //! A literal as it stands in `args`, read by what its argument takes.
 
-use lang::Code;
 use std::rc::Rc;
-use vm::Decimal;
+
+use lang::Code;
+use vm::{Constant, Decimal};
 
 use super::Codes;
+use crate::announce::Limits;
 use crate::file::{View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{listed, refuse};
@@ -84,40 +86,54 @@ impl Literals<'_, '_> {
             self.report.add(remark.help(instead(text, style, kinds)));
             return None;
         };
-        self.choice(view, &literal, shapes, at).map(|()| literal)
+        self.within(view, &literal, shapes, at).map(|()| literal)
     }
 
-    /// Refuses a literal that is outside of every enum that could take it.
-    fn choice(
+    /// Refuses a literal that is outside of the enum or of the bounds of every alternative that could take it.
+    fn within(
         &mut self,
         view: View<'_>,
         literal: &Literal,
         shapes: &[Rc<Shape>],
         at: &str,
     ) -> Option<()> {
-        let (kind, choice) = match literal {
-            Literal::Null => return Some(()),
-            Literal::Boolean(known) => (Kinds::BOOLEAN, Choice::Boolean(*known)),
-            Literal::Number(number) if number.is_whole() => {
-                (Kinds::INTEGER, Choice::Number(*number))
+        let (kind, choice, constant) = match literal {
+            Literal::Null | Literal::List(_) | Literal::Map(_) => return Some(()),
+            Literal::Boolean(known) => {
+                (Kinds::BOOLEAN, Choice::Boolean(*known), Constant::Boolean(*known))
             }
-            Literal::Number(number) => (Kinds::NUMBER, Choice::Number(*number)),
-            Literal::Text(text) => (Kinds::STRING, Choice::Text(text.clone())),
-            Literal::List(_) | Literal::Map(_) => return Some(()),
+            Literal::Number(number) => {
+                let kind = if number.is_whole() { Kinds::INTEGER } else { Kinds::NUMBER };
+                (kind, Choice::Number(*number), Constant::Number(*number))
+            }
+            Literal::Text(text) => {
+                (Kinds::STRING, Choice::Text(text.clone()), Constant::Text(text.clone()))
+            }
         };
         let mut taking = shapes.iter().filter(|shape| shape.kinds.holds(kind)).peekable();
-        let mut all = Vec::new();
+        let (mut all, mut outside) = (Vec::new(), None);
         taking.peek()?;
         for shape in taking {
-            match &shape.choices {
-                Some(choices) if !choices.contains(&choice) => all.extend(choices),
-                Some(_) | None => return Some(()),
+            if let Some(choices) = &shape.choices
+                && !choices.contains(&choice)
+            {
+                all.extend(choices);
+                continue;
+            }
+            let limits = Limits::of_literal(shape);
+            match limits.hold(&constant, &self.operations.patterns) {
+                Ok(()) => return Some(()),
+                Err(why) => outside = outside.or(Some(why)),
             }
         }
-        let words: Vec<_> = all.iter().filter_map(|choice| word(choice)).take(MAX_NEAR).collect();
         let told_of = literal.text().unwrap_or_default();
         let message = format!("{} is no value of `{at}`", told(&told_of));
         let remark = Remark::new(self.codes.choice, view.place(), message);
+        if let Some(why) = outside {
+            self.report.add(remark.help(why.to_string()));
+            return None;
+        }
+        let words: Vec<_> = all.iter().filter_map(|choice| word(choice)).take(MAX_NEAR).collect();
         self.report.add(remark.near(&told_of, words.iter().map(String::as_str), || {
             let more = if words.len() > NAMED { " …" } else { "" };
             format!("its values are {}{more}", listed(words.iter().take(NAMED).map(String::as_str)))

@@ -41,7 +41,7 @@ fn one(
     };
     let text = entry.value.text().filter(|_| !entry.value.is_tagged());
     let Some(text) = text.filter(|text| text.starts_with('$') && !text.starts_with("$$")) else {
-        return literal(entry.value, &param, context);
+        return literal(entry.value, &param, draft, context);
     };
     let read = reference(text, entry.value, tasks, names, context)?;
     let (ty, read) = read;
@@ -83,6 +83,7 @@ fn unknown(word: &Word<'_>, draft: &Draft<'_>, context: &mut Context<'_, '_>) {
 fn literal(
     value: View<'_>,
     param: &Bindable,
+    draft: &Draft<'_>,
     context: &mut Context<'_, '_>,
 ) -> Option<(usize, Binding)> {
     if value.text().is_none() || value.is_tagged() || value.is_nothing() {
@@ -94,6 +95,14 @@ fn literal(
         return None;
     }
     let constant = question::value(value, param.ty?, context)?;
+    let limits = draft.params.declared(param.number).map(|(declared, _)| &declared.limits);
+    if let Some(Err(why)) = limits.map(|held| held.hold(&constant, &context.operations.patterns)) {
+        let message =
+            format!("{} is no value that what {} feeds takes", value.told(), told(&param.name));
+        let remark = Remark::new(Code::ParamArgumentEnum, value.place(), message);
+        context.add(remark.help(why.to_string()));
+        return None;
+    }
     Some((param.number, Binding::Literal(constant)))
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use engine::{Edit, Finding};
+use lang::Severity;
 
 use super::{Analysis, Change, Target};
 
@@ -36,16 +37,17 @@ impl Analysis {
         }
         let all = self.all(source.name());
         if all.len() > 1 && !actions.is_empty() {
-            let title = "mend everything in this file that has a remedy".to_owned();
+            let title = "mend every refusal in this file that has a remedy".to_owned();
             actions.push(Action { title, finding: None, changes: all });
         }
         actions
     }
 
-    /// Every remedy within a file; of two that touch, the first.
+    /// The remedies of everything in a file that refuses the station; of two that touch, the first. What is only warned
+    /// of is looked at one by one.
     pub fn all(&self, name: &str) -> Vec<Change> {
-        let mut fixes: Vec<&Edit> =
-            self.loaded.findings.iter().filter_map(|finding| finding.fix.as_ref()).collect();
+        let refused = self.loaded.findings.iter().filter(|f| f.severity == Severity::Refused);
+        let mut fixes: Vec<&Edit> = refused.filter_map(|finding| finding.fix.as_ref()).collect();
         fixes.retain(|fix| fix.at.file == name);
         apart(fixes).into_iter().map(|fix| self.change(fix)).collect()
     }

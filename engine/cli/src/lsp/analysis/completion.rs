@@ -66,6 +66,9 @@ impl Analysis {
     /// What may stand at a byte of a file that has this text now.
     pub fn completion(&self, file: usize, text: &str, offset: usize) -> Completion {
         let around = Around::of(text, offset);
+        if file >= self.loaded.trees.len() {
+            return Completion::default();
+        }
         for tried in around.tries(text) {
             let name = self.loaded.sources.get(file).map_or("", engine::Source::name);
             let tree = Tree::read(engine::Source::new(name, tried.text));

@@ -46,7 +46,7 @@ impl Analysis {
             OperationSource::Http(method, path, _) => {
                 value(&text, "operationId", name).or_else(|| method_of(&text, path, method.word()))
             }
-            OperationSource::Tool => value(&text, "name", name),
+            OperationSource::Tool | OperationSource::Skill => value(&text, "name", name),
             OperationSource::Rows(_) => None,
         };
         Some(Target { path: self.path(file), span: found.unwrap_or(0..0) })

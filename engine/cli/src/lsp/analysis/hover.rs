@@ -109,6 +109,7 @@ pub(super) fn called(operation: &Operation) -> String {
         OperationSource::Rows(file) => format!("rows of `{file}`"),
         OperationSource::Http(method, path, _) => format!("`{} {path}`", method.word()),
         OperationSource::Tool => "a tool".to_owned(),
+        OperationSource::Skill => "a skill".to_owned(),
     };
     let access = match operation.access {
         Access::Read => "reads",

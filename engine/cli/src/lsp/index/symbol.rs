@@ -126,6 +126,7 @@ pub fn names_file(section: Section, key: &str) -> bool {
         (Section::Station | Section::Included, "include")
             | (Section::Api, "openapi" | "rows")
             | (Section::Mcp, "tools")
+            | (Section::Agent, "manifest")
             | (Section::Catalog, "rows")
     )
 }

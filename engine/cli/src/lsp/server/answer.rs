@@ -152,7 +152,7 @@ impl<W: Write> Server<W> {
             let changes = asked.analysis.all(name);
             if !changes.is_empty() {
                 answers.push(lsp::CodeAction {
-                    title: "mend everything that has a remedy".to_owned(),
+                    title: "mend every refusal that has a remedy".to_owned(),
                     kind: Some(lsp::CodeActionKind::SourceFixAll),
                     edit: Some(self.wire().workspace_edit(&changes)),
                     ..Default::default()

@@ -114,7 +114,7 @@ fn a_remedy_is_an_edit() {
     let actions = analysis.actions(0, &(at..at));
     let told: Vec<_> = actions.iter().map(|action| action.title.as_str()).collect();
     assert_eq!(told[0], "write `title` in place of `titel`");
-    assert_eq!(told.last(), Some(&"mend everything in this file that has a remedy"));
+    assert_eq!(told.last(), Some(&"mend every refusal in this file that has a remedy"));
     let mut mended = text.clone();
     for change in actions.last().unwrap().changes.iter().rev() {
         mended.replace_range(change.at.span.clone(), &change.text);

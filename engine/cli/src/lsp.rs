@@ -1,7 +1,7 @@
 //! `lsp`: the language server, over standard input and output.
 //!
-//! [`text`] and [`uri`] are the protocol's words for places, [`index`] what stands where in a station's files,
-//! [`analysis`] the answers, as values; [`workspace`] keeps what is open, [`server`] speaks the protocol.
+//! `text` and `uri` are the protocol's words for places, `index` what stands where in a station's files,
+//! `analysis` the answers, as values; `workspace` keeps what is open, `server` speaks the protocol.
 
 mod analysis;
 mod frame;

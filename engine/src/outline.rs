@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 pub use self::form::Form;
 pub(crate) use self::form::{of as form, required};
-use crate::keys::Section;
+use crate::keys::{GUARDS, Section};
 
 /// The JSON Schema (draft 2020-12) of a station file.
 pub fn station_schema() -> Value {
@@ -36,9 +36,16 @@ fn definition(section: Section) -> Value {
         "properties": keys,
         "additionalProperties": false,
     });
+    let Some(entries) = definition.as_object_mut() else { return definition };
     let required = required(section);
-    if let (false, Some(definition)) = (required.is_empty(), definition.as_object_mut()) {
-        definition.insert("required".to_owned(), json!(required));
+    if !required.is_empty() {
+        entries.insert("required".to_owned(), json!(required));
+    }
+    if section == Section::Guard {
+        // One key says what a guard is; the others stand beside it.
+        let nine = section.carried().iter().take(GUARDS);
+        let one: Vec<_> = nine.map(|key| json!({"required": [key]})).collect();
+        entries.insert("oneOf".to_owned(), json!(one));
     }
     definition
 }

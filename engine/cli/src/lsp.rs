@@ -6,6 +6,7 @@
 mod analysis;
 mod frame;
 mod index;
+mod kind;
 mod server;
 mod text;
 mod uri;

@@ -53,6 +53,11 @@ const REQUIRED: &[(Section, &[&str])] = &[
     (Section::Playbook, &["name", "tasks"]),
     (Section::Task, &["name", "skill"]),
     (Section::Reconcile, &["method"]),
+    (Section::Check, &["method"]),
+    (Section::Update, &["method"]),
+    (Section::Approval, &["role"]),
+    (Section::Permission, &["profiles"]),
+    (Section::Budget, &["max", "per", "of"]),
 ];
 
 /// The keys that a section has to have.
@@ -289,14 +294,13 @@ fn select(section: Section, key: &str) -> Option<Form> {
 
 fn guard(key: &str) -> Option<Form> {
     let or_text = |section| Form::Either(vec![Form::Text, Form::Section(section)]);
-    let or_list = |section| Form::Either(vec![texts(), Form::Section(section)]);
     Some(match key {
         "require" | "when" => Form::Condition,
         "check" => or_text(Section::Check),
         "form" => map(Form::Section(Section::FormField)),
         "update" => map(or_text(Section::Update)),
-        "approval" => or_text(Section::Approval),
-        "permission" => or_list(Section::Permission),
+        "approval" => Form::Section(Section::Approval),
+        "permission" => Form::Section(Section::Permission),
         "policy" | "name" | "message" => Form::Text,
         "budget" => Form::Section(Section::Budget),
         "submitted_by" => {

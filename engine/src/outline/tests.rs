@@ -89,9 +89,51 @@ fn what_is_of_another_form_is_told() {
         "filter/reduce-unknown",
         "skill/read-only-key",
         "skill/native-unknown",
+        "guard/shape",
     ];
     for code in told {
         let station = station(Code::named(code).unwrap().bad()).unwrap();
         assert!(!schema.is_valid(&station), "{code}: {station}");
+    }
+}
+
+/// A station with a guard.
+fn guarded(guard: &str) -> Value {
+    editor(&format!("skills: [{{name: menu, select: {{guards: [{guard}]}}}}]")).unwrap()
+}
+
+#[test]
+fn a_guard_is_one_of_nine_with_what_it_needs() {
+    let schema = jsonschema::validator_for(&station_schema()).unwrap();
+    let good = [
+        "{require: $now is known, when: $now is known, message: no}",
+        "{approval: {role: chief}}",
+        "{permission: {profiles: [guest]}, name: who}",
+        "{budget: {max: 5, per: day, of: person}}",
+        "{check: isFree}",
+        "{check: {method: isFree, pass: $output.ok}}",
+        "{update: {price: priceOf}}",
+        "{update: {price: {method: priceOf, from: $output.price}}}",
+        "{submitted_by: [person]}",
+        "{policy: open}",
+    ];
+    for guard in good {
+        assert!(schema.is_valid(&guarded(guard)), "{guard}");
+    }
+    let bad = [
+        "{message: no}",
+        "{}",
+        "{require: $now is known, policy: open}",
+        "{approval: chief}",
+        "{approval: {}}",
+        "{permission: [guest]}",
+        "{permission: {}}",
+        "{budget: {max: 5}}",
+        "{budget: {max: 5, per: day}}",
+        "{check: {pass: $output.ok}}",
+        "{update: {price: {from: $output.price}}}",
+    ];
+    for guard in bad {
+        assert!(!schema.is_valid(&guarded(guard)), "{guard}");
     }
 }

@@ -45,6 +45,8 @@ pub enum What {
     Names(Symbol, Range<usize>),
     /// An argument of an operation.
     Argument(String, String),
+    /// A reference that reads nothing that has a name in the station, without its `$`.
+    Reads(String),
     /// The name of a file beside the one that it stands in.
     File(String),
 }
@@ -58,6 +60,30 @@ pub struct Declared {
     pub value: Option<Place>,
     /// The texts that are said of it, by their keys.
     pub said: Vec<(String, String)>,
+    /// Within what it is declared.
+    pub within: Within,
+}
+
+/// Within what something is declared, as far as that says where it is known; empty outside.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Within {
+    /// The skill.
+    pub skill: String,
+    /// The kind.
+    pub kind: String,
+    /// The profile.
+    pub profile: String,
+}
+
+/// An argument that a parameter is handed to.
+#[derive(Clone, Debug)]
+pub struct Handed {
+    /// The parameter.
+    pub param: Symbol,
+    /// The operation.
+    pub operation: String,
+    /// The argument, as it is written.
+    pub argument: String,
 }
 
 impl Declared {
@@ -78,6 +104,8 @@ pub struct Index {
     pub order: Vec<Symbol>,
     /// The skills that a policy is weighed for.
     pub policies: HashMap<String, Vec<std::rc::Rc<Context>>>,
+    /// Which parameters are handed to which arguments as they are.
+    pub handed: Vec<Handed>,
 }
 
 impl Index {
@@ -104,6 +132,64 @@ impl Index {
     /// The names of one thing and owner, in the order of the files.
     pub fn names<'i>(&'i self, thing: Thing, owner: &'i str) -> impl Iterator<Item = &'i Symbol> {
         self.order.iter().filter(move |symbol| symbol.thing == thing && symbol.owner == owner)
+    }
+
+    /// The names of one thing and owner that are known where a context stands: what one kind or profile has alone is
+    /// known there alone.
+    pub fn known<'i>(
+        &'i self,
+        thing: Thing,
+        owner: &'i str,
+        context: &'i Context,
+    ) -> impl Iterator<Item = &'i Symbol> {
+        self.names(thing, owner).filter(move |symbol| self.reaches(symbol, context))
+    }
+
+    fn reaches(&self, symbol: &Symbol, context: &Context) -> bool {
+        let declared = self.declared.get(symbol).into_iter().flatten();
+        let within: Vec<_> = declared
+            .map(|declared| &declared.within)
+            .filter(|within| within.profile.is_empty() || within.profile == context.profile)
+            .collect();
+        let of_kind =
+            |kind: &str| within.iter().any(|within| within.kind.is_empty() || within.kind == kind);
+        if of_kind(&context.kind) {
+            return true;
+        }
+        let mut kinds = self.kinds(&context.skill).peekable();
+        context.kind.is_empty() && kinds.peek().is_some() && kinds.all(|kind| of_kind(&kind.name))
+    }
+
+    /// The kinds of a skill.
+    pub fn kinds<'i>(&'i self, skill: &'i str) -> impl Iterator<Item = &'i Symbol> {
+        let of = move |symbol: &&Symbol| {
+            let declared = self.declared.get(*symbol).into_iter().flatten();
+            declared.into_iter().any(|declared| declared.within.skill == skill)
+        };
+        self.names(Thing::Kind, "").filter(of)
+    }
+
+    /// A task and those that come after it.
+    pub fn behind<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
+        let all = self.order.iter();
+        let tasks: Vec<&Symbol> =
+            all.filter(|other| other.thing == Thing::Task && other.owner == task.owner).collect();
+        let mut found: Vec<&Symbol> =
+            tasks.iter().copied().filter(|other| *other == task).collect();
+        let mut at = 0;
+        while let Some(before) = found.get(at).copied() {
+            at += 1;
+            let follows = |other: &&Symbol| {
+                let after = self.said(other, "after").unwrap_or_default();
+                after.split(", ").any(|name| context::name(name) == before.name)
+            };
+            for other in tasks.iter().copied().filter(follows) {
+                if !found.contains(&other) {
+                    found.push(other);
+                }
+            }
+        }
+        found
     }
 
     /// Where a name is declared first.

@@ -2,6 +2,7 @@
 
 mod answers;
 mod completes;
+mod own;
 mod renames;
 mod talks;
 

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use engine::{SourceFault, Sources};
 
 use super::analysis::{Analysis, Change};
+use super::kind::{self, FileKind};
 use super::text::Text;
 use crate::station::Folder;
 
@@ -44,10 +45,10 @@ enum Fresh {
     No,
 }
 
-/// The largest file that is looked at for what it includes, in bytes.
+/// The largest file that is looked at for what it includes or reads, in bytes.
 const MOST: u64 = 4 << 20;
 
-/// How many files beside an opened one are looked at for whether they include it.
+/// How many files beside an opened one are looked at for whether they include or read it.
 const BESIDE: usize = 200;
 
 impl Workspace {
@@ -57,7 +58,7 @@ impl Workspace {
         let is_yaml = open.is_yaml;
         self.open.insert(path.clone(), open);
         self.changed(&path);
-        if is_new && is_yaml && self.of(&path).is_none() {
+        if is_new && is_yaml && self.of(&path).is_none() && !self.is_source(&path) {
             self.adopt(&path);
         }
     }
@@ -68,7 +69,7 @@ impl Workspace {
         self.changed(path);
         let open = &self.open;
         let seen = |(root, station): &(&PathBuf, &Station)| {
-            let files = station.analysis.iter().flat_map(Analysis::files);
+            let files = station.analysis.iter().flat_map(Analysis::read);
             open.contains_key(*root) || files.into_iter().any(|file| open.contains_key(&file))
         };
         let gone: Vec<_> =
@@ -102,6 +103,8 @@ impl Workspace {
     /// Loads what changed; answers the stations that were loaded.
     pub fn refresh(&mut self) -> Vec<PathBuf> {
         let mut loaded = Vec::new();
+        // Files that read one another are looked at once.
+        let mut tried = BTreeSet::new();
         loop {
             let stale = |(root, station): (&PathBuf, &Station)| {
                 (station.fresh == Fresh::No).then(|| root.clone())
@@ -110,8 +113,16 @@ impl Workspace {
             stale.iter().for_each(|root| self.load(root));
             self.stations_alone();
             // One that no station includes any more may be a station.
-            let yaml = self.open.iter().filter(|(_, open)| open.is_yaml).map(|(path, _)| path);
-            let orphans: Vec<_> = yaml.filter(|path| self.of(path).is_none()).cloned().collect();
+            let alone = |path: &PathBuf, open: &Open| {
+                open.is_yaml
+                    && !tried.contains(path)
+                    && self.of(path).is_none()
+                    && !self.is_source(path)
+                    && kind::of(open.text.text()) == FileKind::Station
+            };
+            let orphans = self.open.iter().filter(|(path, open)| alone(path, open));
+            let orphans: Vec<_> = orphans.map(|(path, _)| path.clone()).collect();
+            tried.extend(orphans.iter().cloned());
             orphans.iter().for_each(|path| self.adopt(path));
             loaded.extend(stale);
             if orphans.is_empty() {
@@ -120,17 +131,22 @@ impl Workspace {
         }
     }
 
-    /// A file that a station includes is no station of its own; of two that include each other, the first is.
+    /// A file that a station includes or reads is no station of its own, nor is one whose text is none; of two that
+    /// read each other, the first is.
     fn stations_alone(&mut self) {
         let includes = |root: &Path, file: &Path| {
-            self.station(root).is_some_and(|analysis| analysis.files().any(|own| own == file))
+            self.station(root).is_some_and(|analysis| analysis.read().any(|own| own == file))
+        };
+        let other = |file: &&PathBuf| {
+            let text = self.open.get(*file).map(|open| kind::of(open.text.text()));
+            text == Some(FileKind::Other)
         };
         let roots = || self.stations.keys();
         let part = |file: &&PathBuf| {
             let whole = |root: &&PathBuf| {
                 *root != *file && includes(root, file) && (!includes(file, root) || *root < *file)
             };
-            roots().any(|root| whole(&root))
+            other(file) || roots().any(|root| whole(&root))
         };
         let parts: Vec<_> = roots().filter(part).cloned().collect();
         for part in parts {
@@ -149,6 +165,12 @@ impl Workspace {
         let other = self.stations.iter().find(|(root, station)| *root != path && includes(station));
         let found = other.or_else(|| self.stations.get_key_value(path));
         found.map(|(root, station)| (root.as_path(), station.analysis.as_ref()))
+    }
+
+    /// Whether a station reads a file as a document or as rows.
+    fn is_source(&self, path: &Path) -> bool {
+        let mut all = self.stations.values().filter_map(|station| station.analysis.as_ref());
+        all.any(|analysis| analysis.read().any(|file| file == path))
     }
 
     /// The stations that have a file.
@@ -210,18 +232,19 @@ impl Workspace {
         self.stations.insert(root.to_owned(), Station { analysis, fresh: Fresh::Yes });
     }
 
-    /// Finds the station of an opened file: one beside it or above it that includes it, or itself.
+    /// Finds the station of an opened file: one beside it or above it that includes or reads it, or itself where it
+    /// may be one.
     fn adopt(&mut self, path: &Path) {
         let mut folder = path.parent();
         let mut left = BESIDE;
         for _ in 0..2 {
             let Some(at) = folder else { break };
             for file in yaml_in(at, &mut left).into_iter().filter(|file| file != path) {
-                if self.stations.contains_key(&file) || !mentions(&file) {
+                if self.stations.contains_key(&file) || !mentions(&file, path) {
                     continue;
                 }
                 let Some(analysis) = load(&file, &self.open, None) else { continue };
-                if analysis.files().any(|included| included == path) {
+                if analysis.read().any(|read| read == path) {
                     let station = Station { analysis: Some(analysis), fresh: Fresh::No };
                     self.stations.insert(file, station);
                     return;
@@ -229,7 +252,10 @@ impl Workspace {
             }
             folder = at.parent();
         }
-        self.stations.insert(path.to_owned(), Station { analysis: None, fresh: Fresh::No });
+        let text = self.open.get(path).map(|open| kind::of(open.text.text()));
+        if text != Some(FileKind::Other) {
+            self.stations.insert(path.to_owned(), Station { analysis: None, fresh: Fresh::No });
+        }
     }
 }
 
@@ -249,10 +275,13 @@ pub fn is_yaml(path: &Path) -> bool {
         .is_some_and(|end| end.eq_ignore_ascii_case("yaml") || end.eq_ignore_ascii_case("yml"))
 }
 
-/// Whether a file speaks of files that it includes.
-fn mentions(file: &Path) -> bool {
+/// Whether a file may be a station that speaks of files that it includes, or of this one.
+fn mentions(file: &Path, of: &Path) -> bool {
     let small = std::fs::metadata(file).is_ok_and(|kind| kind.is_file() && kind.len() <= MOST);
-    small && std::fs::read_to_string(file).is_ok_and(|text| text.contains("include"))
+    let name = of.file_name().and_then(|name| name.to_str());
+    let speaks = |text: &str| text.contains("include") || name.is_some_and(|n| text.contains(n));
+    let station = |text: &str| kind::of(text) == FileKind::Station && speaks(text);
+    small && std::fs::read_to_string(file).is_ok_and(|text| station(&text))
 }
 
 fn load(

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Document, Holds, In, Operations, Rows};
 use crate::contract::{Address, Contract};
 use crate::openapi;
-use crate::schema::{Says, Schemas, Shape};
+use crate::schema::{Bound, Choice, Says, Schemas, Shape};
 use crate::station::{Operation, Presence};
 
 /// The operations that the documents and the files of rows have which a station names.
@@ -32,6 +32,18 @@ pub struct Taken {
     pub presence: Presence,
     /// What it takes, in words; nothing where the document does not say.
     pub takes: Option<String>,
+    /// The literals that it takes alone, as a station writes them; none where it takes others too.
+    pub choices: Vec<String>,
+    /// The bounds of its number or of its text's length, in words.
+    pub bounds: Option<String>,
+}
+
+impl Taken {
+    /// Whether an argument that is written so is this one: by its address, or by its name alone.
+    pub fn is_meant_by(&self, written: &str) -> bool {
+        let name = self.address.split_once('.').map(|(_, name)| name);
+        self.address == written || name == Some(written)
+    }
 }
 
 impl Operations<'_> {
@@ -80,6 +92,8 @@ impl Offered {
                 address: name.to_owned(),
                 presence: Presence::Optional,
                 takes: None,
+                choices: Vec::new(),
+                bounds: None,
             };
             return rows.names().map(taken).collect();
         }
@@ -115,18 +129,57 @@ impl Offered {
         };
         let taken = |address: String| {
             let presence = if needed(&address) { Presence::Required } else { Presence::Optional };
-            Taken { presence, takes: takes(&contract, schemas, &address), address }
+            taken(&contract, schemas, address, presence)
         };
         Some(addresses.into_iter().map(taken).collect())
     }
 }
 
-/// What an argument takes, in words.
-fn takes(contract: &Contract, schemas: Schemas<'_>, address: &str) -> Option<String> {
-    let Ok(Address::Found(found)) = contract.find(schemas, address) else { return None };
-    let mut told: Vec<_> = found.shapes.iter().map(|shape| told(shape)).collect();
-    told.dedup();
-    Some(told.join(" or ")).filter(|told| !told.is_empty())
+/// What an argument takes.
+fn taken(contract: &Contract, schemas: Schemas<'_>, address: String, presence: Presence) -> Taken {
+    let found = match contract.find(schemas, &address) {
+        Ok(Address::Found(found)) => found.shapes,
+        Ok(_) | Err(_) => Vec::new(),
+    };
+    let joined = |mut words: Vec<String>| {
+        words.dedup();
+        Some(words.join(" or ")).filter(|words| !words.is_empty())
+    };
+    let takes = joined(found.iter().map(|shape| told(shape)).collect());
+    let bounds = joined(found.iter().filter_map(|shape| bounds(shape)).collect());
+    let listed = found.iter().map(|shape| shape.choices.as_deref());
+    let listed: Option<Vec<_>> = listed.collect();
+    let choices = listed.into_iter().flatten().flatten().filter_map(literal).collect();
+    Taken { address, presence, takes, choices, bounds }
+}
+
+/// A literal of an `enum` as a station writes it.
+fn literal(choice: &Choice) -> Option<String> {
+    match choice {
+        Choice::Text(text) => Some(text.clone()),
+        Choice::Number(number) => Some(number.to_string()),
+        Choice::Boolean(known) => Some(known.to_string()),
+        Choice::Null | Choice::Far | Choice::Compound => None,
+    }
+}
+
+/// The bounds of a shape, in words.
+fn bounds(shape: &Shape) -> Option<String> {
+    let bound = |bound: &Option<Bound>, closed: &str, open: &str| {
+        bound.as_ref().map(|bound| {
+            let word = if bound.closed == Says::Yes { closed } else { open };
+            format!("{word} {}", bound.value)
+        })
+    };
+    let length = |length: Option<u64>, word: &str| length.map(|n| format!("{word} {n} characters"));
+    let told = [
+        bound(&shape.minimum, "at least", "over"),
+        bound(&shape.maximum, "at most", "below"),
+        length(shape.min_length, "at least"),
+        length(shape.max_length, "at most"),
+    ];
+    let told: Vec<_> = told.into_iter().flatten().collect();
+    Some(told.join(", ")).filter(|told| !told.is_empty())
 }
 
 fn told(shape: &Shape) -> String {

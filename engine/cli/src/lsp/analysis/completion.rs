@@ -83,6 +83,8 @@ impl Analysis {
             let mut asked =
                 Asked { analysis: self, index: &index, around: &around, items: Vec::new() };
             probes.iter().for_each(|probe| asked.probe(probe));
+            // The word that stands for the cursor is none of the station's.
+            asked.items.retain(|item| !item.label.contains(place::CURSOR));
             if !asked.items.is_empty() {
                 let items = asked.items;
                 return Completion { span: around.span, items };
@@ -114,7 +116,9 @@ impl Asked<'_> {
             Stands::Name(section, key, beside) => {
                 self.map_keys(*section, key, beside, &probe.context);
             }
-            Stands::Value(section, key, form) => self.value(*section, key, form, &probe.context),
+            Stands::Value(section, key, form, before) => {
+                self.value((*section, key), form, before, &probe.context);
+            }
         }
     }
 
@@ -165,9 +169,11 @@ impl Asked<'_> {
         let Some(operation) = &context.operation else { return };
         let mut all = self.analysis.operations.arguments(operation);
         all.sort_by_key(|taken| taken.presence == Presence::Optional);
-        for taken in all.iter().filter(|taken| !beside.contains(&taken.address)) {
+        let given = |taken: &&engine::Taken| beside.iter().any(|beside| taken.is_meant_by(beside));
+        for taken in all.iter().filter(|taken| !given(taken)) {
             let needed = if taken.presence == Presence::Required { "required" } else { "optional" };
-            let takes = taken.takes.as_deref().map_or(String::new(), |takes| format!(", {takes}"));
+            let told = super::hover::taken_told(taken);
+            let takes = if told.is_empty() { told } else { format!(", {told}") };
             self.items.push(Item {
                 label: taken.address.clone(),
                 text: self.around.key(&taken.address),
@@ -178,8 +184,15 @@ impl Asked<'_> {
         }
     }
 
-    fn value(&mut self, section: Section, key: &str, form: &Form, context: &Context) {
+    fn value(
+        &mut self,
+        (section, key): (Section, &str),
+        form: &Form,
+        before: &str,
+        context: &Context,
+    ) {
         match form {
+            Form::Condition if place::is_in_text(before) => return,
             Form::Condition => return self.condition(section, key, context),
             Form::Words(words) => words.iter().for_each(|word| self.word(word)),
             Form::Switch => ["true", "false"].iter().for_each(|word| self.word(word)),
@@ -187,7 +200,7 @@ impl Asked<'_> {
                 for form in forms {
                     // Of a list and a text, the text is what is typed here.
                     if !matches!(form, Form::List(_)) {
-                        self.value(section, key, form, context);
+                        self.value((section, key), form, before, context);
                     }
                 }
                 return;
@@ -204,14 +217,41 @@ impl Asked<'_> {
             && let Some(thing) = crate::lsp::index::names(section, key)
         {
             for symbol in self.named(thing, context) {
-                if self.fits(section, &symbol) {
+                if self.fits(section, key, &symbol, context) {
                     let item = self.name(&symbol, symbol.name.clone());
                     self.items.push(item);
                 }
             }
         }
-        let taken = names::arguments(section, key, context, self.index);
-        self.references(taken);
+        self.choices(section, key, context).iter().for_each(|word| self.literal(word));
+        // In an address, references are the values of a query.
+        if (section, key) != (Section::Call, "url") || self.around.prefix.starts_with('$') {
+            let taken = names::arguments(section, key, context, self.index);
+            self.references(taken);
+        }
+    }
+
+    /// The literals that a value may be, where the operation that gets it takes a few alone.
+    fn choices(&self, section: Section, key: &str, context: &Context) -> Vec<String> {
+        let of = |operation: &str, argument: &str| {
+            let all = self.analysis.operations.arguments(operation);
+            let found = all.into_iter().find(|taken| taken.is_meant_by(argument));
+            found.map(|taken| taken.choices).unwrap_or_default()
+        };
+        match (section, key, &context.operation) {
+            (Section::Task, "params", _) => {
+                let owner = context.task_skill.clone();
+                let param = Symbol { thing: Thing::Param, owner, name: context.entry.clone() };
+                let handed = self.index.handed.iter().filter(|handed| handed.param == param);
+                let mut all = handed.map(|handed| of(&handed.operation, &handed.argument));
+                // What every argument takes that the parameter is handed to.
+                let mut choices = all.next().unwrap_or_default();
+                all.for_each(|other| choices.retain(|choice| other.contains(choice)));
+                choices
+            }
+            (_, "args", Some(operation)) => of(operation, &context.entry),
+            _ => Vec::new(),
+        }
     }
 
     fn condition(&mut self, section: Section, key: &str, context: &Context) {
@@ -242,6 +282,16 @@ impl Asked<'_> {
                 doc,
             });
         }
+    }
+
+    fn literal(&mut self, literal: &str) {
+        self.items.push(Item {
+            label: literal.to_owned(),
+            text: self.around.literal(literal),
+            kind: ItemKind::Word,
+            detail: None,
+            doc: None,
+        });
     }
 
     fn word(&mut self, word: &str) {
@@ -290,8 +340,17 @@ impl Asked<'_> {
         roles
     }
 
-    /// Whether what is named may be named in a section: what only asks takes no operation that writes.
-    fn fits(&self, section: Section, symbol: &Symbol) -> bool {
+    /// Whether what is named may be named there: what only asks takes no operation that writes, a skill depends on
+    /// another that has something to choose, and a task comes after others.
+    fn fits(&self, section: Section, key: &str, symbol: &Symbol, context: &Context) -> bool {
+        if key == "depends_on" {
+            let chosen = self.index.kinds(&symbol.name).next().is_some();
+            return chosen && symbol.name != context.skill;
+        }
+        if (section, key) == (Section::Task, "after") {
+            let task = Symbol { name: context.task.clone(), ..symbol.clone() };
+            return !self.index.behind(&task).contains(&symbol);
+        }
         let asks = matches!(
             section,
             Section::Invoke

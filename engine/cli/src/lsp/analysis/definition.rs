@@ -27,7 +27,7 @@ impl Analysis {
                 let inside = path.starts_with(&self.folder);
                 return inside.then_some(Target { path, span: 0..0 }).into_iter().collect();
             }
-            Some(What::Key(..) | What::Word(..)) | None => return Vec::new(),
+            Some(What::Key(..) | What::Word(..) | What::Reads(_)) | None => return Vec::new(),
         };
         let declared = self.index.declared.get(&symbol).into_iter().flatten();
         let places: Vec<_> = declared.filter_map(|declared| self.target(&declared.at)).collect();

@@ -28,6 +28,7 @@ impl Analysis {
             What::Word(section, key, word) => word_told(*section, key, word),
             What::Declares(symbol) | What::Names(symbol, _) => self.symbol_told(symbol)?,
             What::Argument(operation, address) => self.argument_told(operation, address)?,
+            What::Reads(reference) => reference_told(reference)?.to_owned(),
             What::File(_) => return None,
         };
         Some(Hover { span: mark.at.span.clone(), text })
@@ -37,6 +38,9 @@ impl Analysis {
     pub(super) fn symbol_told(&self, symbol: &Symbol) -> Option<String> {
         if symbol.thing == Thing::Operation {
             return self.operations.find(&symbol.name).map(|found| self.operation_told(found));
+        }
+        if symbol.thing == Thing::Role {
+            return Some(self.role_told(&symbol.name));
         }
         let declared = self.index.declaration(symbol).or_else(|| self.known.declaration(symbol))?;
         let mut text = format!("{} `{}`", symbol.thing.word(), symbol.name);
@@ -51,6 +55,22 @@ impl Analysis {
         }
         let _ = write!(text, "\n\n{}", self.said_told(symbol, declared));
         Some(text.trim_end().to_owned())
+    }
+
+    /// What is told of a role: which profiles give it.
+    fn role_told(&self, role: &str) -> String {
+        let gives = |profile: &&Symbol| {
+            let roles = self.index.said(profile, "roles").unwrap_or_default();
+            roles.split(", ").any(|given| given == role)
+        };
+        let profiles = self.index.names(Thing::Profile, "").filter(gives);
+        let profiles: Vec<_> = profiles.map(|profile| code(&profile.name)).collect();
+        let given = match profiles.as_slice() {
+            [] => "no profile gives it".to_owned(),
+            [one] => format!("given by the profile {one}"),
+            several => format!("given by the profiles {}", several.join(", ")),
+        };
+        format!("role {}: who has it answers what `approval` asks\n\n* {given}", code(role))
     }
 
     /// What is said of a name where it is declared.
@@ -82,8 +102,8 @@ impl Analysis {
         }
         let arguments = self.operations.arguments(&operation.name);
         for argument in &arguments {
-            let takes =
-                argument.takes.as_deref().map_or(String::new(), |takes| format!(": {takes}"));
+            let told = taken_told(argument);
+            let takes = if told.is_empty() { told } else { format!(": {told}") };
             let needed = if argument.presence == Presence::Required { ", required" } else { "" };
             let _ = write!(text, "\n* `{}`{takes}{needed}", argument.address);
         }
@@ -92,15 +112,20 @@ impl Analysis {
 
     fn argument_told(&self, operation: &str, address: &str) -> Option<String> {
         let all = self.operations.arguments(operation);
-        let same = |taken: &&engine::Taken| {
-            taken.address == address
-                || taken.address.split_once('.').is_some_and(|(_, n)| n == address)
-        };
-        let found = all.iter().find(same)?;
-        let takes = found.takes.as_deref().map_or(String::new(), |takes| format!(": {takes}"));
+        let found = all.iter().find(|taken| taken.is_meant_by(address))?;
+        let told = taken_told(found);
+        let takes = if told.is_empty() { told } else { format!(": {told}") };
         let needed = if found.presence == Presence::Required { ", required" } else { "" };
         Some(format!("argument `{}` of `{operation}`{takes}{needed}", found.address))
     }
+}
+
+/// What an argument takes: its kind, its literals, its bounds.
+pub(super) fn taken_told(taken: &engine::Taken) -> String {
+    let choices: Vec<_> = taken.choices.iter().map(|choice| code(choice)).collect();
+    let choices = (!choices.is_empty()).then(|| format!("one of {}", choices.join(", ")));
+    let told = [taken.takes.clone(), choices, taken.bounds.clone()];
+    told.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// What an operation is called by, and what that does.
@@ -129,6 +154,23 @@ fn code(text: &str) -> String {
         shown.push('…');
     }
     if shown.contains('`') { format!("`` {shown} ``") } else { format!("`{shown}`") }
+}
+
+/// What is told of a reference that reads nothing that the station names.
+fn reference_told(reference: &str) -> Option<&'static str> {
+    Some(match reference {
+        "now" => "`$now`: the time at which the condition is weighed, a `datetime`",
+        "item.ref" => "`$item.ref`: the reference of what is chosen, as `present.ref` reads it",
+        "line.ref" => "`$line.ref`: the reference of what stands on the line",
+        "line.kind" => "`$line.kind`: the kind of what stands on the line",
+        "line.quantity" => "`$line.quantity`: how many stand on the line",
+        "lines" => "`$lines`: all lines, each in the form that `line` of the call gives it",
+        "action.key" => {
+            "`$action.key`: the key of this submission, the same at each attempt, by which the tenant knows it again"
+        }
+        "room.id" => "`$room.id`: the room, by which the tenant knows the conversation again",
+        _ => return None,
+    })
 }
 
 /// What is told of a key: what it says, which form it takes.

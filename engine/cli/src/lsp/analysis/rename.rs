@@ -20,7 +20,11 @@ impl Analysis {
         let (symbol, span) = match &mark.what {
             What::Declares(symbol) => (symbol, mark.at.span.clone()),
             What::Names(symbol, span) => (symbol, span.clone()),
-            What::Key(..) | What::Word(..) | What::Argument(..) | What::File(_) => {
+            What::Key(..)
+            | What::Word(..)
+            | What::Argument(..)
+            | What::Reads(_)
+            | What::File(_) => {
                 return Err("there is no name here that the station gives".to_owned());
             }
         };

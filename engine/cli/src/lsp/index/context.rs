@@ -15,8 +15,16 @@ pub struct Context {
     pub playbook: String,
     /// The tasks of the playbook, each with its skill.
     pub tasks: Rc<BTreeMap<String, String>>,
+    /// The task.
+    pub task: String,
     /// The skill of the task.
     pub task_skill: String,
+    /// The kind; empty outside of all.
+    pub kind: String,
+    /// The profile that the skill is another for; empty outside of all.
+    pub profile: String,
+    /// The key of the map that this is the value of, where something is looked for.
+    pub entry: String,
     /// Where a guard's conditions stand.
     pub position: Option<Position>,
     /// Whose outputs a `pass`, `ok` or `done` reads.
@@ -52,7 +60,10 @@ impl Context {
                 let task = |task| Some((of(task, "name")?, of(task, "skill").unwrap_or_default()));
                 inner.tasks = Rc::new(tasks.filter_map(task).collect());
             }
-            Section::Task => inner.task_skill = text("skill"),
+            Section::Task => {
+                inner.task = text("name");
+                inner.task_skill = text("skill");
+            }
             Section::Invoke | Section::Update => inner.operation = Some(text("method")),
             Section::Check => {
                 inner.operation = Some(text("method"));

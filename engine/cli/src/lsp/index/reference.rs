@@ -36,6 +36,10 @@ pub fn within(
         spans.extend(parts.iter().map(|part| part.at.clone()));
         let mut places = node.within(&spans).into_iter();
         let Some(whole) = places.next() else { continue };
+        if parts.is_empty() {
+            let what = What::Reads(spelled(&reference));
+            index.marks.push(Mark { at: Place { file, span: whole.clone() }, what });
+        }
         let last = parts.len().saturating_sub(1);
         for (number, (part, place)) in parts.into_iter().zip(places).enumerate() {
             // A cursor anywhere in a reference means what it reads; on a task or a call, that.
@@ -46,6 +50,15 @@ pub fn within(
             }
         }
     }
+}
+
+/// A reference without its `$` and what stands in brackets.
+fn spelled(reference: &Reference) -> String {
+    let names = reference.steps.iter().filter_map(|step| match &step.kind {
+        StepKind::Name(name) => Some(name.as_str()),
+        StepKind::Key(_) | StepKind::Keys(..) => None,
+    });
+    std::iter::once(reference.root.as_str()).chain(names).collect::<Vec<_>>().join(".")
 }
 
 /// A name in a reference, and what it may be of.
@@ -199,6 +212,7 @@ impl Index {
             | What::Declares(_)
             | What::Names(..)
             | What::Argument(..)
+            | What::Reads(_)
             | What::File(_) => true,
         });
     }

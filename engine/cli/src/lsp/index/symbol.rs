@@ -107,13 +107,11 @@ pub fn names(section: Section, key: &str) -> Option<Thing> {
         (Section::Skill, "auto_trigger") => Thing::Playbook,
         (Section::Auth, "default")
         | (Section::Token, "profile")
-        | (Section::SubmittedBy | Section::Permission, "profiles")
-        | (Section::Guard, "permission") => Thing::Profile,
+        | (Section::SubmittedBy | Section::Permission, "profiles") => Thing::Profile,
         (Section::Guard, "policy") | (Section::Filters, "policies") => Thing::Policy,
         (Section::Task, "after") => Thing::Task,
         (Section::Check, "reason") => Thing::Output,
-        (Section::Guard, "approval") | (Section::Approval, "role") => Thing::Role,
-        (Section::Profile | Section::Token, "roles") => Thing::Role,
+        (Section::Approval, "role") | (Section::Profile | Section::Token, "roles") => Thing::Role,
         (Section::Filters, "drop") => Thing::Field,
         _ => return None,
     })

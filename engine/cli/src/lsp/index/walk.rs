@@ -7,7 +7,7 @@ use lang::Position;
 
 use super::context::{self, Context, name};
 use super::symbol::{Symbol, Thing, declares, keys_declare, keys_name, names, names_file};
-use super::{Declared, Index, Mark, Place, What, reference};
+use super::{Declared, Handed, Index, Mark, Place, What, Within, reference};
 
 /// A node that is still to be looked at.
 struct Pending<'a> {
@@ -34,8 +34,8 @@ pub enum Stands {
     Key(Section, Vec<String>),
     /// As a key of a map under this key, beside these.
     Name(Section, String, Vec<String>),
-    /// As, or in, a value of this form under this key.
-    Value(Section, String, Form),
+    /// As, or in, a value of this form under this key, with the text before it.
+    Value(Section, String, Form, String),
 }
 
 /// Goes through a file and takes note of what stands in it.
@@ -130,7 +130,7 @@ impl Walk<'_> {
                     Thing::Call => context.owner(),
                     _ => String::new(),
                 };
-                self.declare(thing, owner, declared, value, Some(node));
+                self.declare((thing, owner, declared), value, Some(node), &inner);
             }
             let context = policy(section, text, value, &inner);
             pending.push(Pending { node: value, form, context, under: (section, text.to_owned()) });
@@ -156,7 +156,7 @@ impl Walk<'_> {
             }
             if let Some(thing) = keys_declare(*section, key) {
                 let owner = owner(thing, context);
-                self.declare(thing, owner, text, name_node, Some(value));
+                self.declare((thing, owner, text), name_node, Some(value), context);
             }
             if let Some(thing) = keys_name(*section, key) {
                 self.name(thing, text, name_node, context);
@@ -165,14 +165,44 @@ impl Walk<'_> {
                 && let Some(operation) = &context.operation
             {
                 self.mark(name_node, What::Argument(operation.clone(), text.to_owned()));
+                if *section == Section::Invoke {
+                    self.hand(operation, text, value, context);
+                }
             }
-            let mut context = Rc::clone(context);
-            if keys_declare(*section, key) == Some(Thing::Policy) {
-                Rc::make_mut(&mut context).policy = Some(name(text));
-            }
+            let context = self.under(text, (*section, key), context);
             let form = form.clone();
             pending.push(Pending { node: value, form, context, under: under.clone() });
         }
+    }
+
+    /// Takes note of a parameter that an argument is.
+    fn hand(&mut self, operation: &str, argument: &str, value: Node<'_>, context: &Context) {
+        let param = value.text().and_then(|text| text.strip_prefix("$params."));
+        let (Some(param), Some(index)) = (param, self.index.as_deref_mut()) else { return };
+        let owner = context.skill.clone();
+        index.handed.push(Handed {
+            param: Symbol { thing: Thing::Param, owner, name: name(param) },
+            operation: operation.to_owned(),
+            argument: argument.to_owned(),
+        });
+    }
+
+    /// The context of the value of a map's key.
+    fn under(&self, text: &str, under: (Section, &str), context: &Rc<Context>) -> Rc<Context> {
+        let mut context = Rc::clone(context);
+        let (section, key) = under;
+        match keys_declare(section, key) {
+            Some(Thing::Policy) => Rc::make_mut(&mut context).policy = Some(name(text)),
+            Some(Thing::Kind) => Rc::make_mut(&mut context).kind = name(text),
+            Some(_) | None => {}
+        }
+        if keys_name(section, key) == Some(Thing::Profile) {
+            Rc::make_mut(&mut context).profile = name(text);
+        }
+        if self.wanted.is_some() {
+            Rc::make_mut(&mut context).entry = name(text);
+        }
+        context
     }
 
     fn scalar(
@@ -184,8 +214,9 @@ impl Walk<'_> {
     ) {
         let Some(text) = node.text() else { return };
         let (section, key) = under;
-        if self.is_wanted(text) {
-            return self.find(context, Stands::Value(section, key, form));
+        if let Some((before, _)) = self.wanted.and_then(|wanted| text.split_once(wanted)) {
+            let before = before.to_owned();
+            return self.find(context, Stands::Value(section, key, form, before));
         }
         if let Some(thing) = names(section, &key) {
             // `reason: $output.why` and `reason: why` are one.
@@ -248,18 +279,22 @@ impl Walk<'_> {
 
     fn declare(
         &mut self,
-        thing: Thing,
-        owner: String,
-        text: &str,
+        (thing, owner, text): (Thing, String, &str),
         at: Node<'_>,
         value: Option<Node<'_>>,
+        context: &Context,
     ) {
         let Some(index) = self.index.as_deref_mut() else { return };
         let place = |node: Node<'_>| Place { file: self.file, span: node.span() };
         let span = at.part(0..text.len()).unwrap_or(at.span());
         let said = value.map(said).unwrap_or_default();
         let value = value.filter(|value| !value.is_nothing()).map(place);
-        let declared = Declared { at: Place { file: self.file, span }, value, said };
+        let within = Within {
+            skill: context.skill.clone(),
+            kind: context.kind.clone(),
+            profile: context.profile.clone(),
+        };
+        let declared = Declared { at: Place { file: self.file, span }, value, said, within };
         index.declare(Symbol { thing, owner, name: name(text) }, declared);
     }
 }
@@ -273,7 +308,7 @@ fn said(node: Node<'_>) -> Vec<(String, String)> {
         Some(text) => Some(text.to_owned()),
         None if value.is_list() => {
             let items: Vec<_> = value.list().filter_map(Node::text).collect();
-            Some(items.join(", "))
+            (!items.is_empty()).then(|| items.join(", "))
         }
         None => value.get("objective").and_then(Node::text).map(str::to_owned),
     };

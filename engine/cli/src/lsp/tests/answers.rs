@@ -57,6 +57,41 @@ fn hover_over_a_name_says_what_it_is() {
     hover("{state: closed}", "{sta$0te: closed}", &["parameter `state`", "set_by: `llm, person`"]);
 }
 
+#[test]
+fn hover_over_a_reference_without_a_name_says_what_it_reads() {
+    hover("body.ticket: $item.ref", "body.ticket: $item.r$0ef", &["`$item.ref`", "`present.ref`"]);
+    hover("body.ticket: $item.ref", "body.ticket: $line.quan$0tity", &["how many"]);
+    hover("body.ticket: $item.ref", "body.ticket: $action.k$0ey", &["the same at each attempt"]);
+    hover("body.ticket: $item.ref", "body.ticket: $lin$0es", &["all lines"]);
+    hover("$item.fields.days is known", "$no$0w > $no", &["`$now`", "`datetime`"]);
+    hover(
+        "\"*\"}",
+        "\"*\", roles: [ch$0ief]}",
+        &["role `chief`", "given by the profile `everyone`"],
+    );
+    hover("- policy: open", "- approval: {role: bo$0ss}", &["role `boss`", "no profile gives it"]);
+}
+
+#[test]
+fn hover_over_an_argument_says_its_literals_and_bounds() {
+    let document = DESK
+        .replacen(r#"{"type": "string"}"#, r#"{"type": "string", "enum": ["open", "done"]}"#, 1)
+        .replacen(r#""integer"}"#, r#""integer", "minimum": 1, "maximum": 50}"#, 1);
+    let analysis = of(&[("s.yaml", STATION), ("desk.json", &document)], None);
+    let at = |part: &str| STATION.find(part).unwrap() + 2;
+    let told = analysis.hover(0, at("query.state:")).unwrap().text;
+    assert!(told.ends_with("a text, one of `open`, `done`, required"), "{told}");
+    let told = analysis.hover(0, at("listTickets")).unwrap().text;
+    assert!(told.contains("`query.limit`: a whole number, at least 1, at most 50"), "{told}");
+}
+
+#[test]
+fn hover_over_a_skill_has_no_empty_line_of_its_calls() {
+    let at = STATION.find("tickets\n").unwrap();
+    let told = analysis(STATION).hover(0, at).unwrap().text;
+    assert!(told.contains("skill `tickets`") && !told.contains("submit"), "{told}");
+}
+
 /// What stands where a name is declared, and in which file.
 #[track_caller]
 fn definition(part: &str, with: &str, wanted: &str) {

@@ -152,8 +152,8 @@ fn references_that_may_be_read_there() {
     check(
         "\"$item.fields.days is known\"",
         "\"$0\"",
-        &["$item.fields.days", "$item.fields.note", "$form.text", "$params.state", "$now"],
-        &["$fields.days"],
+        &["$item.fields.days", "$form.text", "$params.state", "$now"],
+        &["$fields.days", "$item.fields.note"],
     );
     check(
         "\"$params[look].state is known and",
@@ -187,19 +187,22 @@ fn references_that_may_be_read_there() {
         &["$fields.days"],
     );
     check(
-        "params: {state: closed}",
-        "params: {state: $0}",
-        &["$read[look].days"],
-        &["$params.state"],
+        "params: {state: closed}}",
+        "params: {state: closed}}\n      - {name: again, skill: tickets, params: {state: $0}}",
+        &["$read[look].days", "$submitted[look.answer].id"],
+        &["$params.state", "$read[again].days"],
     );
 }
 
 #[test]
 fn a_reference_with_brackets_is_quoted_where_nothing_quotes_it() {
-    let (analysis, text, offset) = station("params: {state: closed}", "params: {state: $0}");
+    let again = |state: &str| {
+        format!("closed}}}}\n      - {{name: again, skill: tickets, params: {{state: {state}}}}}")
+    };
+    let (analysis, text, offset) = station("closed}}", &again("$0"));
     let found = analysis.completion(0, &text, offset).items;
     assert!(found.iter().any(|item| item.text == "\"$read[look].days\""));
-    let (analysis, text, offset) = station("params: {state: closed}", "params: {state: \"$0\"}");
+    let (analysis, text, offset) = station("closed}}", &again("\"$0\""));
     let found = analysis.completion(0, &text, offset).items;
     assert!(found.iter().any(|item| item.text == "$read[look].days"));
 }
@@ -243,6 +246,36 @@ fn what_gives_way_is_the_word_at_the_cursor() {
         (found.items[0].label.as_str(), found.items[0].text.as_str()),
         ("skills", "skills: ")
     );
+}
+
+#[test]
+fn the_word_that_stands_for_the_cursor_is_never_offered() {
+    let station = STATION
+        .replace("grants: \"*\"", "grants: \"*\", roles: [chief]")
+        .replace("- policy: open\n", "- policy: open\n        - approval: {role: chief}\n");
+    assert_eq!(of(&[("s.yaml", &station), ("desk.json", DESK)], None).loaded.trees.len(), 1);
+    let ends = |c: char| matches!(c, ',' | '}' | ']' | '\n');
+    let starts = [": ", "[", "{", ", "];
+    let places = starts.iter().flat_map(|start| station.match_indices(start));
+    let mut asked = 0;
+    for (at, start) in places {
+        let from = at + start.len();
+        let to = station[from..].find(ends).map_or(station.len(), |end| from + end);
+        let text = format!("{}{}", &station[..from], &station[to..]);
+        let now = analysis(&text);
+        for item in now.completion(0, &text, from).items {
+            let told = format!("{item:?}");
+            assert!(!told.contains("zzPointsman"), "{told} at {}", &station[from..to]);
+            asked += 1;
+        }
+    }
+    assert!(asked > 400, "{asked}");
+}
+
+#[test]
+fn within_a_text_of_a_condition_nothing_is_offered() {
+    check("state == 'open'", "state == 'o$0pen'", &[], &["$item.fields.days", "and", "is known"]);
+    check("state == 'open' and", "state == 'open' $0 and", &["and", "is known"], &[]);
 }
 
 #[test]

@@ -283,3 +283,74 @@ fn a_file_that_becomes_a_part_of_a_station_is_none_of_its_own() {
     assert_eq!(last(&told, &part), ["key/unknown"]);
     assert_eq!(last(&told, &whole), [""; 0]);
 }
+
+/// The desk's document in YAML.
+const DESK_YAML: &str = "openapi: 3.1.0\ninfo: {title: Desk, version: '1'}\npaths:\n  /tickets:\n    get: {operationId: listTickets}\n";
+
+/// The names of the files that something was said of.
+fn spoken(told: &[Value]) -> Vec<&str> {
+    let said = told.iter().filter(|told| told["method"] == "textDocument/publishDiagnostics");
+    said.filter_map(|told| told["params"]["uri"].as_str()?.rsplit('/').next()).collect()
+}
+
+#[test]
+fn a_document_that_a_station_reads_is_no_station() {
+    let folder = tempfile::tempdir().unwrap();
+    let (desk, path) = (folder.path().join("desk.yaml"), folder.path().join("s.yaml"));
+    let station = STATION.replace("desk.json", "desk.yaml").replace("listTickets", "listAll");
+    std::fs::write(&desk, DESK_YAML).unwrap();
+    std::fs::write(&path, &station).unwrap();
+    // Opened before its station, which is found beside it and told of.
+    let (told, _) = talk(&[initialize(&[]), open(&desk, DESK_YAML)]);
+    assert_eq!(spoken(&told), ["s.yaml"]);
+    // Opened behind it, and what is typed there counts.
+    let mut talk = Talk::new();
+    let (told, _) = talk.say(&[initialize(&[]), open(&path, &station), open(&desk, DESK_YAML)]);
+    assert_eq!(spoken(&told), ["s.yaml"]);
+    assert!(last(&told, &path).contains(&"api/operation-missing".to_owned()));
+    let document = json!({"uri": uri::of(&desk), "version": 2});
+    let text = DESK_YAML.replace("listTickets", "listAll");
+    let change = json!({"textDocument": document, "contentChanges": [{"text": text}]});
+    let (told, _) = talk.say(&[said("textDocument/didChange", change)]);
+    assert_eq!(spoken(&told), ["s.yaml"]);
+}
+
+#[test]
+fn a_source_with_a_key_of_a_station_is_none_either() {
+    let folder = tempfile::tempdir().unwrap();
+    let (tools, path) = (folder.path().join("tools.yaml"), folder.path().join("s.yaml"));
+    let text = "tools: []\nskills: []\n";
+    let station = "apis: [{name: desk, mcp: {url: 'https://desk.example', tools: tools.yaml}}]\n";
+    std::fs::write(&tools, text).unwrap();
+    let (told, _) = talk(&[initialize(&[]), open(&path, station), open(&tools, text)]);
+    assert!(!spoken(&told).contains(&"tools.yaml"), "{told:?}");
+    // Files that name each other as documents end.
+    let twins = [("a.yaml", "b.yaml"), ("b.yaml", "c.yaml"), ("c.yaml", "a.yaml")];
+    let text = |of: &str| format!("apis: [{{name: x, openapi: {of}}}]\n");
+    let all = twins.map(|(name, of)| open(&folder.path().join(name), &text(of)));
+    assert!(!spoken(&talk(&[&[initialize(&[])][..], &all].concat()).0).is_empty());
+}
+
+#[test]
+fn a_file_of_another_kind_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("docker-compose.yaml");
+    let mut talk = Talk::new();
+    let other = "services:\n  a: {image: x}\n";
+    let (told, _) = talk.say(&[initialize(&[]), open(&path, other)]);
+    assert!(spoken(&told).is_empty(), "{told:?}");
+    let change = |version: i32, text: &str| {
+        let document = json!({"uri": uri::of(&path), "version": version});
+        let change = json!({"textDocument": document, "contentChanges": [{"text": text}]});
+        said("textDocument/didChange", change)
+    };
+    // What becomes a station is told of, and what is none any more is not.
+    let (told, _) = talk.say(&[change(2, "skills: [{}]\n")]);
+    assert!(!last(&told, &path).is_empty());
+    let (told, _) = talk.say(&[change(3, other)]);
+    assert_eq!(last(&told, &path), [""; 0]);
+    let at =
+        json!({"textDocument": {"uri": uri::of(&path)}, "position": {"line": 0, "character": 2}});
+    let (told, _) = talk.say(&[change(4, ""), request(9, "textDocument/completion", at)]);
+    assert!(answer(&told, 9)["result"]["items"].as_array().is_some_and(|items| !items.is_empty()));
+}

@@ -25,6 +25,13 @@ pub fn arguments(section: Section, key: &str, context: &Context, index: &Index) 
             forms(context, index, &mut all);
             alone(&["$room.id"], &mut all);
         }
+        (Section::Call, "url") => {
+            // The outputs of the call itself are known by then.
+            let own = Context { outputs: String::new(), ..context.clone() };
+            filed(&own, index, &mut all);
+            // No list of lines stands in a query.
+            all.retain(|(text, _)| !text.starts_with("$lines"));
+        }
         (Section::Call | Section::Reconcile, "args") => filed(context, index, &mut all),
         (Section::Call, "line") => line(context, index, &mut all),
         (Section::Task, "params") => results(context, index, &mut all),
@@ -74,6 +81,6 @@ fn line(context: &Context, index: &Index, all: &mut Vec<Read>) {
     alone(&["$line.ref", "$line.kind", "$line.quantity"], all);
     of_line("$line.fields", context, index, all);
     let owner = context.owner();
-    let forms = index.names(Thing::Form, &owner);
+    let forms = index.known(Thing::Form, &owner, context);
     all.extend(forms.map(|form| (format!("$line.form.{}", form.name), Some(form.clone()))));
 }

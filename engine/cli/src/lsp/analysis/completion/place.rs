@@ -124,6 +124,17 @@ impl Around {
         }
     }
 
+    /// A literal as it is written here: outside of quotes, what is no word or number needs them.
+    pub fn literal(&self, text: &str) -> String {
+        let plain = text.chars().all(|c| is_name(c) || c == '.') && !text.starts_with('-');
+        match self.quoted {
+            Quoted::No if !plain || text.is_empty() => {
+                format!("'{}'", text.replace('\'', "''"))
+            }
+            Quoted::No | Quoted::Yes => text.to_owned(),
+        }
+    }
+
     /// A reference as it is written here: outside of quotes, brackets need them.
     pub fn reference(&self, text: &str) -> String {
         match self.quoted {
@@ -131,6 +142,23 @@ impl Around {
             Quoted::No | Quoted::Yes => text.to_owned(),
         }
     }
+}
+
+/// Whether a condition's text ends within a text of its own.
+pub fn is_in_text(before: &str) -> bool {
+    let mut quote = None;
+    let mut chars = before.chars();
+    while let Some(c) = chars.next() {
+        match quote {
+            Some(_) if c == '\\' => {
+                chars.next();
+            }
+            Some(of) if c == of => quote = None,
+            None if matches!(c, '"' | '\'') => quote = Some(c),
+            Some(_) | None => {}
+        }
+    }
+    quote.is_some()
 }
 
 fn is_name(c: char) -> bool {
@@ -211,6 +239,19 @@ mod tests {
             (prefix, closers),
             "{marked}"
         );
+    }
+
+    #[test]
+    fn a_text_of_a_condition_ends_at_its_quote() {
+        for (before, is) in [
+            ("$fields.a == 'vi", true),
+            ("$fields.a == 'it\\'s", true),
+            ("$fields.a == 'ville' and ", false),
+            ("\"it's\" == ", false),
+            ("", false),
+        ] {
+            assert_eq!(is_in_text(before), is, "{before}");
+        }
     }
 
     #[test]

@@ -33,16 +33,16 @@ pub const WORDS: &[&str] = &[
 pub fn readable(section: Section, key: &str, context: &Context, index: &Index) -> Vec<Read> {
     if let Some(policy) = &context.policy {
         let users = index.policies.get(policy).into_iter().flatten();
-        let mut all: Vec<Read> = Vec::new();
-        for user in users {
+        let mut reads = users.map(|user| {
             let position = user.position.unwrap_or(Position::Station);
-            for read in at(position, user, index) {
-                if !all.iter().any(|(text, _)| *text == read.0) {
-                    all.push(read);
-                }
-            }
+            at(position, user, index)
+        });
+        let Some(mut all) = reads.next() else { return vec![("$now".to_owned(), None)] };
+        // Whoever names the policy has to be able to read it.
+        for other in reads {
+            all.retain(|(text, _)| other.iter().any(|(also, _)| also == text));
         }
-        return if all.is_empty() { vec![("$now".to_owned(), None)] } else { all };
+        return all;
     }
     let position = match (section, key) {
         (Section::Kind, "when") => Position::Kind,
@@ -95,14 +95,14 @@ pub fn item(context: &Context, index: &Index, all: &mut Vec<Read>) {
 /// The same under another word.
 pub fn of_line(before: &str, context: &Context, index: &Index, all: &mut Vec<Read>) {
     fields(before, &context.skill, index, all);
-    let own = index.names(Thing::LineField, &context.skill);
+    let own = index.known(Thing::LineField, &context.skill, context);
     all.extend(own.map(|symbol| read(format!("{before}.{}", symbol.name), symbol)));
 }
 
 /// The answers to forms.
 pub fn forms(context: &Context, index: &Index, all: &mut Vec<Read>) {
     let owner = context.owner();
-    let forms = index.names(Thing::Form, &owner);
+    let forms = index.known(Thing::Form, &owner, context);
     all.extend(forms.map(|symbol| read(format!("$form.{}", symbol.name), symbol)));
 }
 
@@ -123,7 +123,12 @@ pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
 
 /// What tasks answered and what their calls came to.
 pub fn results(context: &Context, index: &Index, all: &mut Vec<Read>) {
-    for (task, skill) in context.tasks.iter() {
+    // A task reads those that it may come after.
+    let symbol =
+        Symbol { thing: Thing::Task, owner: context.playbook.clone(), name: context.task.clone() };
+    let behind = index.behind(&symbol);
+    let readable = |task: &str| !behind.iter().any(|symbol| symbol.name == task);
+    for (task, skill) in context.tasks.iter().filter(|(task, _)| readable(task)) {
         fields(&format!("$read[{task}]"), skill, index, all);
         let owner = of_skill(skill);
         for call in index.names(Thing::Call, &owner) {

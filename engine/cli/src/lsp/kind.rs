@@ -1,0 +1,103 @@
+//! What a YAML file is, by the keys that stand in it at the top: a station, or something else.
+
+use engine::Source;
+use engine::syntax::{Section, Tree};
+
+/// What a YAML file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A station, a part of one, or what may become one.
+    Station,
+    /// Anything else.
+    Other,
+}
+
+/// What a file is. It may be broken, or hold nothing yet.
+pub fn of(text: &str) -> FileKind {
+    let text = text.trim_start_matches('\u{feff}');
+    // What stands at the beginning of a line is at the top, also where the file is broken.
+    let lines = text.lines().filter(|line| !line.starts_with([' ', '\t', '#', '%']));
+    let lines: Vec<_> = lines
+        .map(str::trim_end)
+        .filter(|line| !matches!(*line, "" | "---" | "..." | "]" | "}"))
+        .collect();
+    if lines.iter().any(|line| line.starts_with('{')) {
+        return of_keys(&flow(text));
+    }
+    let keys: Vec<_> = lines.iter().filter_map(|line| key(line)).map(str::to_owned).collect();
+    match (keys.is_empty(), lines.as_slice()) {
+        (true, []) => FileKind::Station,
+        (true, [word]) if station(|key| key.starts_with(word)) => FileKind::Station,
+        (true, _) => FileKind::Other,
+        (false, _) => of_keys(&keys),
+    }
+}
+
+fn of_keys(keys: &[String]) -> FileKind {
+    let document = keys.iter().any(|key| matches!(key.as_str(), "openapi" | "swagger"));
+    let known = keys.is_empty() || keys.iter().any(|own| station(|key| key == own));
+    if known && !document { FileKind::Station } else { FileKind::Other }
+}
+
+/// Whether one of the keys of a station is so.
+fn station(is: impl Fn(&str) -> bool) -> bool {
+    Section::Station.carried().iter().any(|key| is(key))
+}
+
+/// The key that a line begins with.
+fn key(line: &str) -> Option<&str> {
+    let line = line.strip_prefix("? ").unwrap_or(line);
+    let (key, rest) = line.split_once(':')?;
+    let plain = (rest.is_empty() || rest.starts_with([' ', '\t'])) && !key.starts_with("- ");
+    plain.then(|| key.trim().trim_matches(['"', '\'']))
+}
+
+/// The keys of a map in braces.
+fn flow(text: &str) -> Vec<String> {
+    let tree = Tree::read(Source::new("", text.to_owned()));
+    let keys = tree.root().into_iter().flat_map(|root| root.map());
+    keys.filter_map(|(key, _)| key.text().map(str::to_owned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(texts: &[&str], kind: FileKind) {
+        for text in texts {
+            assert_eq!(of(text), kind, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_station_is_known_by_its_keys() {
+        check(
+            &[
+                "",
+                "# yet to come\n",
+                "ski",
+                "skills:\n  - name: [",
+                "\u{feff}apis: []\r\nother: 1\r\n",
+                "---\n\"station\": x\n",
+                "{",
+                "{skills: [], other: 1}",
+                "{\n\"include\": []\n}\n",
+            ],
+            FileKind::Station,
+        );
+        check(
+            &[
+                "openapi: 3.1.0\npaths: {}\n",
+                "swagger: '2.0'\n",
+                "openapi: 3.1.0\nskills: []\n",
+                "services:\n  a: {image: x}\n",
+                "- hosts: all\n  skills: 1\n",
+                "words of a letter\n",
+                "services: {\n",
+                "{\"openapi\": \"3.1.0\"}",
+            ],
+            FileKind::Other,
+        );
+    }
+}

@@ -287,6 +287,9 @@ fn unknown(key: View<'_>, text: &str, section: Section, report: &mut Report) {
     }
     let remark = Remark::new(Code::KeyUnknown, key.place(), message);
     report.add(match nearest(text, section.keys()) {
+        _ if section == Section::Station && matches!(text, "openapi" | "swagger") => remark.help(
+            "an OpenAPI document is no station: a station names its file as `openapi` of an entry under `apis`",
+        ),
         Some(near) if !elsewhere.is_empty() => remark.help(format!("did you mean `{near}`?")),
         Some(near) => remark.help(format!("did you mean `{near}`?")).fix(key.place(), near),
         None => remark.help(format!("{} knows {}", section.name(), listed(section.keys()))),

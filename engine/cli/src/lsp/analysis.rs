@@ -29,6 +29,8 @@ pub struct Analysis {
     operations: Rc<Offered>,
     /// The texts of its files, in the order of its sources.
     texts: Vec<Text>,
+    /// The names of what stands in its folder.
+    beside: Vec<String>,
     index: Rc<Index>,
     /// The same of the last time that every file could be read.
     known: Rc<Index>,
@@ -76,7 +78,8 @@ impl Analysis {
             Some(before) if !whole => Rc::clone(&before.operations),
             Some(_) | None => Rc::new(std::mem::take(&mut loaded.operations)),
         };
-        Analysis { folder: folder.to_owned(), loaded, operations, texts, index, known }
+        let (folder, beside) = (folder.to_owned(), sources.names());
+        Analysis { folder, loaded, operations, texts, beside, index, known }
     }
 
     /// The path of a file by the name that the station gives it.

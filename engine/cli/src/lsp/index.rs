@@ -11,7 +11,7 @@ use std::ops::Range;
 use engine::syntax::{Section, Tree};
 
 pub use self::context::{Context, of_call, of_skill};
-pub use self::symbol::{Symbol, Thing, keys_name, names};
+pub use self::symbol::{Symbol, Thing, keys_name, names, names_file};
 pub use self::walk::{Probe, Stands, probe};
 
 /// A place in one of the files.

@@ -166,6 +166,7 @@ impl Wire<'_> {
                     ItemKind::Key => lsp::CompletionItemKind::Property,
                     ItemKind::Word => lsp::CompletionItemKind::EnumMember,
                     ItemKind::Operator => lsp::CompletionItemKind::Keyword,
+                    ItemKind::File => lsp::CompletionItemKind::File,
                     ItemKind::Reference => lsp::CompletionItemKind::Variable,
                     ItemKind::Name => lsp::CompletionItemKind::Reference,
                     ItemKind::Operation => lsp::CompletionItemKind::Function,

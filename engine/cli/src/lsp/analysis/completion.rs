@@ -4,6 +4,7 @@
 //! with what is open on the line closed, and cut off behind the line, until it can be read. Where that word then stands
 //! says what may stand there.
 
+mod given;
 mod names;
 mod place;
 mod readable;
@@ -11,8 +12,8 @@ mod readable;
 use std::ops::Range;
 use std::rc::Rc;
 
+use engine::Presence;
 use engine::syntax::{Form, Section, Tree};
-use engine::{Access, Presence};
 
 use self::place::Around;
 use super::Analysis;
@@ -52,6 +53,8 @@ pub enum ItemKind {
     Word,
     /// A word of the condition language.
     Operator,
+    /// The name of a file.
+    File,
     /// A reference.
     Reference,
     /// The name of something.
@@ -81,7 +84,7 @@ impl Analysis {
                 place::Whole::No => Rc::clone(&self.known),
             };
             let mut asked =
-                Asked { analysis: self, index: &index, around: &around, items: Vec::new() };
+                Asked { analysis: self, file, index: &index, around: &around, items: Vec::new() };
             probes.iter().for_each(|probe| asked.probe(probe));
             // The word that stands for the cursor is none of the station's.
             asked.items.retain(|item| !item.label.contains(place::CURSOR));
@@ -104,6 +107,7 @@ impl Analysis {
 /// A question what may stand somewhere.
 struct Asked<'a> {
     analysis: &'a Analysis,
+    file: usize,
     index: &'a Index,
     around: &'a Around,
     items: Vec<Item>,
@@ -223,34 +227,14 @@ impl Asked<'_> {
                 }
             }
         }
+        if crate::lsp::index::names_file(section, key) {
+            self.files(section, key);
+        }
         self.choices(section, key, context).iter().for_each(|word| self.literal(word));
         // In an address, references are the values of a query.
         if (section, key) != (Section::Call, "url") || self.around.prefix.starts_with('$') {
             let taken = names::arguments(section, key, context, self.index);
             self.references(taken);
-        }
-    }
-
-    /// The literals that a value may be, where the operation that gets it takes a few alone.
-    fn choices(&self, section: Section, key: &str, context: &Context) -> Vec<String> {
-        let of = |operation: &str, argument: &str| {
-            let all = self.analysis.operations.arguments(operation);
-            let found = all.into_iter().find(|taken| taken.is_meant_by(argument));
-            found.map(|taken| taken.choices).unwrap_or_default()
-        };
-        match (section, key, &context.operation) {
-            (Section::Task, "params", _) => {
-                let owner = context.task_skill.clone();
-                let param = Symbol { thing: Thing::Param, owner, name: context.entry.clone() };
-                let handed = self.index.handed.iter().filter(|handed| handed.param == param);
-                let mut all = handed.map(|handed| of(&handed.operation, &handed.argument));
-                // What every argument takes that the parameter is handed to.
-                let mut choices = all.next().unwrap_or_default();
-                all.for_each(|other| choices.retain(|choice| other.contains(choice)));
-                choices
-            }
-            (_, "args", Some(operation)) => of(operation, &context.entry),
-            _ => Vec::new(),
         }
     }
 
@@ -304,66 +288,6 @@ impl Asked<'_> {
             detail: vm::Type::named(word).map(|ty| ty.told().to_owned()),
             doc: None,
         });
-    }
-
-    /// The names of a thing that can be meant.
-    fn named(&self, thing: Thing, context: &Context) -> Vec<Symbol> {
-        let owner = match thing {
-            Thing::Operation => {
-                let all = self.analysis.operations.operations();
-                let symbol =
-                    |name: &str| Symbol { thing, owner: String::new(), name: name.to_owned() };
-                return all.map(|operation| symbol(&operation.name)).collect();
-            }
-            Thing::Role => return self.roles(),
-            Thing::Param => context.task_skill.clone(),
-            Thing::Field | Thing::LineField => context.skill.clone(),
-            Thing::Task => context.playbook.clone(),
-            Thing::Output => context.outputs.clone(),
-            Thing::Form => context.owner(),
-            _ => String::new(),
-        };
-        self.index.names(thing, &owner).cloned().collect()
-    }
-
-    /// The roles that profiles and tokens give.
-    fn roles(&self) -> Vec<Symbol> {
-        let mut roles: Vec<Symbol> = Vec::new();
-        for mark in &self.index.marks {
-            if let crate::lsp::index::What::Names(symbol, _) = &mark.what
-                && symbol.thing == Thing::Role
-                && !roles.contains(symbol)
-            {
-                roles.push(symbol.clone());
-            }
-        }
-        roles
-    }
-
-    /// Whether what is named may be named there: what only asks takes no operation that writes, a skill depends on
-    /// another that has something to choose, and a task comes after others.
-    fn fits(&self, section: Section, key: &str, symbol: &Symbol, context: &Context) -> bool {
-        if key == "depends_on" {
-            let chosen = self.index.kinds(&symbol.name).next().is_some();
-            return chosen && symbol.name != context.skill;
-        }
-        if (section, key) == (Section::Task, "after") {
-            let task = Symbol { name: context.task.clone(), ..symbol.clone() };
-            return !self.index.behind(&task).contains(&symbol);
-        }
-        let asks = matches!(
-            section,
-            Section::Invoke
-                | Section::Check
-                | Section::Update
-                | Section::Reconcile
-                | Section::Guard
-        );
-        let writes = |name: &str| {
-            let found = self.analysis.operations.find(name);
-            found.is_some_and(|operation| operation.access == Access::Write)
-        };
-        !(asks && symbol.thing == Thing::Operation && writes(&symbol.name))
     }
 
     fn name(&self, symbol: &Symbol, text: String) -> Item {

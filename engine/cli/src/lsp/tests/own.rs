@@ -144,6 +144,17 @@ fn what_a_value_may_be_is_what_its_operation_takes() {
 }
 
 #[test]
+fn the_files_beside_the_station_are_offered_where_one_is_named() {
+    own("openapi: desk.json", "openapi: $0", &["desk.json"], &["s.yaml"]);
+    assert!(own("apis:", "include: [$0]\napis:", &[], &["s.yaml"]).is_empty());
+    let text = "include: [more]\n";
+    let now = of(&[("s.yaml", text), ("more parts.yaml", ""), ("desk.json", DESK)], None);
+    let items = now.completion(0, text, text.find(']').unwrap()).items;
+    let told: Vec<_> = items.iter().map(|item| (item.label.as_str(), item.text.as_str())).collect();
+    assert_eq!(told, [("more parts.yaml", "'more parts.yaml'")]);
+}
+
+#[test]
 fn an_address_takes_references_in_its_query() {
     let (id, all) = ("$submitted[answer].id", "$form.all");
     own("?t=$submitted[answer].id", "?t=$$0", &[id, all, "$params.state"], &["$lines"]);

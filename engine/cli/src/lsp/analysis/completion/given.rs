@@ -1,0 +1,126 @@
+//! What may be given for a value: literals that an operation takes, files, names of what is declared.
+
+use engine::Access;
+use engine::syntax::Section;
+
+use super::{Asked, Item, ItemKind};
+use crate::lsp::index::{Context, Symbol, Thing, What};
+
+impl Asked<'_> {
+    /// The names of the files beside the station that may be what a key names.
+    pub(super) fn files(&mut self, section: Section, key: &str) {
+        let sources = &self.analysis.loaded.sources;
+        let of = |number: usize| sources.get(number).map_or("", engine::Source::name);
+        // A file in another folder names those of its own, which were not looked at.
+        if of(self.file).contains('/') {
+            return;
+        }
+        let ends: &[&str] = match (section, key) {
+            (_, "include") => &["yaml", "yml"],
+            (_, "openapi" | "tools") => &["yaml", "yml", "json"],
+            (_, "rows") => &["json", "jsonl", "ndjson"],
+            (_, _) => &["json"],
+        };
+        let fits = |name: &str| {
+            let end = name.rsplit_once('.').map_or("", |(_, end)| end);
+            ends.contains(&end) && name != of(0) && name != of(self.file)
+        };
+        let names = self.analysis.beside.iter().filter(|name| fits(name));
+        self.items.extend(names.map(|name| Item {
+            label: name.clone(),
+            text: self.around.literal(name),
+            kind: ItemKind::File,
+            detail: None,
+            doc: None,
+        }));
+    }
+
+    /// The literals that a value may be, where the operation that gets it takes a few alone.
+    pub(super) fn choices(&self, section: Section, key: &str, context: &Context) -> Vec<String> {
+        let of = |operation: &str, argument: &str| {
+            let all = self.analysis.operations.arguments(operation);
+            let found = all.into_iter().find(|taken| taken.is_meant_by(argument));
+            found.map(|taken| taken.choices).unwrap_or_default()
+        };
+        match (section, key, &context.operation) {
+            (Section::Task, "params", _) => {
+                let owner = context.task_skill.clone();
+                let param = Symbol { thing: Thing::Param, owner, name: context.entry.clone() };
+                let handed = self.index.handed.iter().filter(|handed| handed.param == param);
+                let mut all = handed.map(|handed| of(&handed.operation, &handed.argument));
+                // What every argument takes that the parameter is handed to.
+                let mut choices = all.next().unwrap_or_default();
+                all.for_each(|other| choices.retain(|choice| other.contains(choice)));
+                choices
+            }
+            (_, "args", Some(operation)) => of(operation, &context.entry),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The names of a thing that can be meant.
+    pub(super) fn named(&self, thing: Thing, context: &Context) -> Vec<Symbol> {
+        let owner = match thing {
+            Thing::Operation => {
+                let all = self.analysis.operations.operations();
+                let symbol =
+                    |name: &str| Symbol { thing, owner: String::new(), name: name.to_owned() };
+                return all.map(|operation| symbol(&operation.name)).collect();
+            }
+            Thing::Role => return self.roles(),
+            Thing::Param => context.task_skill.clone(),
+            Thing::Field | Thing::LineField => context.skill.clone(),
+            Thing::Task => context.playbook.clone(),
+            Thing::Output => context.outputs.clone(),
+            Thing::Form => context.owner(),
+            _ => String::new(),
+        };
+        self.index.names(thing, &owner).cloned().collect()
+    }
+
+    /// The roles that profiles and tokens give.
+    fn roles(&self) -> Vec<Symbol> {
+        let mut roles: Vec<Symbol> = Vec::new();
+        for mark in &self.index.marks {
+            if let What::Names(symbol, _) = &mark.what
+                && symbol.thing == Thing::Role
+                && !roles.contains(symbol)
+            {
+                roles.push(symbol.clone());
+            }
+        }
+        roles
+    }
+
+    /// Whether what is named may be named there: what only asks takes no operation that writes, a skill depends on
+    /// another that has something to choose, and a task comes after others.
+    pub(super) fn fits(
+        &self,
+        section: Section,
+        key: &str,
+        symbol: &Symbol,
+        context: &Context,
+    ) -> bool {
+        if key == "depends_on" {
+            let chosen = self.index.kinds(&symbol.name).next().is_some();
+            return chosen && symbol.name != context.skill;
+        }
+        if (section, key) == (Section::Task, "after") {
+            let task = Symbol { name: context.task.clone(), ..symbol.clone() };
+            return !self.index.behind(&task).contains(&symbol);
+        }
+        let asks = matches!(
+            section,
+            Section::Invoke
+                | Section::Check
+                | Section::Update
+                | Section::Reconcile
+                | Section::Guard
+        );
+        let writes = |name: &str| {
+            let found = self.analysis.operations.find(name);
+            found.is_some_and(|operation| operation.access == Access::Write)
+        };
+        !(asks && symbol.thing == Thing::Operation && writes(&symbol.name))
+    }
+}

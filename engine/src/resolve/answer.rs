@@ -11,7 +11,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 
 use crate::limits::{MAX_LEARNT, MAX_ROW_KEYS};
 use crate::load::Sources;
-use crate::station::{Operation, Shape};
+use crate::station::{Operation, RowsAt, Shape};
 
 /// What stands somewhere in an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -139,6 +139,42 @@ impl Answer {
         paths.sort_unstable();
         paths.dedup();
         paths
+    }
+
+    /// One of the rows in it; nothing where it does not show which list holds them.
+    pub(super) fn row(&self, rows_at: &RowsAt) -> Option<&Answer> {
+        match rows_at {
+            RowsAt::Whole => Some(self),
+            RowsAt::Path(path) => {
+                let mut steps = path.steps().iter();
+                let list = steps.try_fold(self, |at, step| at.keys.get(&**step))?;
+                list.items.as_deref()
+            }
+            RowsAt::Only if self.items.is_some() => self.items.as_deref(),
+            RowsAt::Only => {
+                let mut lists = self.keys.values().filter_map(|under| under.items.as_deref());
+                lists.next().filter(|_| lists.next().is_none())
+            }
+        }
+    }
+
+    /// The paths of the single values under it, those of a list's first element for a list's.
+    pub(super) fn values(&self) -> Vec<String> {
+        let mut found = vec![(String::new(), self)];
+        let mut next = 0;
+        while let Some((path, at)) = found.get(next).cloned() {
+            let behind = |step: &str| {
+                if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
+            };
+            // A key with a dot in it is no step of a path.
+            let keys = at.keys.iter().filter(|(key, _)| !key.contains('.') && !key.is_empty());
+            let under: Vec<_> = keys.map(|(key, under)| (behind(key), under)).collect();
+            found.extend(under);
+            found.extend(at.items.as_deref().map(|items| (behind("0"), items)));
+            next += 1;
+        }
+        let single = |(path, at): &(String, &Answer)| at.scalar == Seen::Yes && !path.is_empty();
+        found.into_iter().filter(single).map(|(path, _)| path).collect()
     }
 
     /// Whether a value there may have a shape.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::{Document, Holds, In, Operations, Rows};
 use crate::contract::{Address, Contract};
 use crate::openapi;
+use crate::resolve::answer::{self, Answer};
 use crate::schema::{Bound, Choice, Says, Schemas, Shape};
 use crate::station::{Operation, Presence};
 
@@ -98,6 +99,38 @@ impl Offered {
             return rows.names().map(taken).collect();
         }
         self.described(entry).unwrap_or_default()
+    }
+
+    /// The paths of the single values in what an operation answers, as far as its document shows it.
+    pub fn answered(&self, name: &str) -> Vec<String> {
+        self.answer(name).map(|answer| answer.values()).unwrap_or_default()
+    }
+
+    /// The paths of the single values in one of the rows that an operation answers.
+    pub fn read(&self, name: &str) -> Vec<String> {
+        let Some(entry) = self.entry(name) else { return Vec::new() };
+        if let Some(rows) = &entry.rows {
+            return rows.names().map(str::to_owned).collect();
+        }
+        let answer = self.answer(name);
+        let row = answer.as_ref().and_then(|answer| answer.row(&entry.operation.rows_at));
+        row.map(Answer::values).unwrap_or_default()
+    }
+
+    fn answer(&self, name: &str) -> Option<Answer> {
+        let at = self.entry(name)?.described?;
+        let Document { tree, holds, seen, .. } = self.documents.get(at.document)?;
+        let (contract, schemas) = match holds {
+            Holds::Api(told) => {
+                (told.get(at.number)?.contract(tree).ok()?, openapi::schemas(tree, seen))
+            }
+            Holds::Tools(tools) => {
+                let tool = tools.get(at.number)?;
+                let base = tool.output.unwrap_or(tree.root());
+                (tool.contract(), Schemas { tree, base, seen })
+            }
+        };
+        answer::told(schemas, contract.answer.as_ref()?).ok()
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {

@@ -230,6 +230,7 @@ impl Asked<'_> {
         if crate::lsp::index::names_file(section, key) {
             self.files(section, key);
         }
+        self.paths(section, key, context);
         self.choices(section, key, context).iter().for_each(|word| self.literal(word));
         // In an address, references are the values of a query.
         if (section, key) != (Section::Call, "url") || self.around.prefix.starts_with('$') {

@@ -29,6 +29,8 @@ pub struct Context {
     pub position: Option<Position>,
     /// Whose outputs a `pass`, `ok` or `done` reads.
     pub outputs: String,
+    /// The operation that the skill's rows are from.
+    pub rows_of: String,
     /// The operation whose arguments stand beside.
     pub operation: Option<String>,
     /// The policy whose condition this is.
@@ -52,6 +54,8 @@ impl Context {
         match section {
             Section::Skill => {
                 inner.skill = text("name");
+                let method = node.get("invoke").and_then(|invoke| invoke.get("method"));
+                inner.rows_of = method.and_then(Node::text).map(name).unwrap_or_default();
             }
             Section::Playbook => {
                 inner.playbook = text("name");

@@ -155,6 +155,34 @@ fn the_files_beside_the_station_are_offered_where_one_is_named() {
 }
 
 #[test]
+fn the_paths_of_an_answer_are_offered_where_one_is_named() {
+    let answer = |schema: &str| {
+        format!(
+            r#""responses": {{"200": {{"description": "x", "content": {{"application/json": {{"schema": {schema}}}}}}}}}, "#
+        )
+    };
+    let rows = r##"{"type": "object", "properties": {"total": {"type": "integer"}, "tickets": {"type": "array", "items":
+        {"type": "object", "properties": {"age": {"type": "integer"}, "by": {"type": "object", "properties": {"name": {"type": "string"}}},
+        "files": {"type": "array", "items": {"type": "object", "properties": {"url": {"type": "string"}}}}}}}}}"##;
+    let made = r#"{"type": "object", "properties": {"ticket": {"type": "object", "properties": {"id": {"type": "string"}}}}}"#;
+    let document = DESK
+        .replacen("\"summary\"", &format!("{}\"summary\"", answer(rows)), 1)
+        .replacen("\"requestBody\"", &format!("{}\"requestBody\"", answer(made)), 1);
+    let ask = |part: &str, with: &str| {
+        let (_, text, offset) = at(&OWN.replacen(part, with, 1));
+        let known = of(&[("s.yaml", OWN), ("desk.json", &document)], None);
+        let now = of(&[("s.yaml", &text), ("desk.json", &document)], Some(&known));
+        let found = now.completion(0, &text, offset).items;
+        found.into_iter().map(|item| item.text).collect::<Vec<_>>()
+    };
+    let days = "{days: {type: integer}}";
+    let row = ["age", "by.name", "files.0.url"];
+    assert_eq!(ask(days, "{days: {type: integer, from: $0}}"), row);
+    assert_eq!(ask("present: {fields", "present: {ref: $0, fields"), row);
+    assert_eq!(ask("{id: {type: id}}", "{id: {type: id, from: $0}}"), ["$output.ticket.id"]);
+}
+
+#[test]
 fn an_address_takes_references_in_its_query() {
     let (id, all) = ("$submitted[answer].id", "$form.all");
     own("?t=$submitted[answer].id", "?t=$$0", &[id, all, "$params.state"], &["$lines"]);

@@ -35,6 +35,28 @@ impl Asked<'_> {
         }));
     }
 
+    /// The paths of an answer that a key may name, as far as its document shows them.
+    pub(super) fn paths(&mut self, section: Section, key: &str, context: &Context) {
+        let operations = &self.analysis.operations;
+        let paths = match (section, key, &context.operation) {
+            (Section::Field, "from", _) | (Section::Present, "ref", _) => {
+                operations.read(&context.rows_of)
+            }
+            (Section::Output | Section::Update, "from", Some(operation)) => {
+                let paths = operations.answered(operation).into_iter();
+                paths.map(|path| format!("$output.{path}")).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.items.extend(paths.into_iter().map(|path| Item {
+            text: self.around.literal(&path),
+            label: path,
+            kind: ItemKind::Name,
+            detail: None,
+            doc: None,
+        }));
+    }
+
     /// The literals that a value may be, where the operation that gets it takes a few alone.
     pub(super) fn choices(&self, section: Section, key: &str, context: &Context) -> Vec<String> {
         let of = |operation: &str, argument: &str| {

@@ -126,7 +126,8 @@ impl Around {
 
     /// A literal as it is written here: outside of quotes, what is no word or number needs them.
     pub fn literal(&self, text: &str) -> String {
-        let plain = text.chars().all(|c| is_name(c) || c == '.') && !text.starts_with('-');
+        let plain =
+            text.chars().all(|c| is_name(c) || matches!(c, '.' | '$')) && !text.starts_with('-');
         match self.quoted {
             Quoted::No if !plain || text.is_empty() => {
                 format!("'{}'", text.replace('\'', "''"))

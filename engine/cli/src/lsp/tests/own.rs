@@ -1,6 +1,6 @@
 //! Completion where something is known in one place alone, and where an operation takes a few literals.
 
-use super::{DESK, analysis, at, of};
+use super::{DESK, STATION, analysis, at, of};
 
 /// A station in which kinds, a profile and tasks have something of their own.
 const OWN: &str = r#"apis: [{name: desk, openapi: desk.json}]
@@ -149,6 +149,12 @@ fn the_files_beside_the_station_are_offered_where_one_is_named() {
     assert!(own("apis:", "include: [$0]\napis:", &[], &["s.yaml"]).is_empty());
     let text = "include: [more]\n";
     let now = of(&[("s.yaml", text), ("more parts.yaml", ""), ("desk.json", DESK)], None);
+    let read = STATION.replace("desk.json", "desk.yaml");
+    let read = format!("include: [more]\n{read}");
+    let known = of(&[("s.yaml", &read), ("more.yaml", ""), ("desk.yaml", DESK)], None);
+    // A document that the station reads is no part of it.
+    let items = known.completion(0, &read, read.find(']').unwrap()).items;
+    assert_eq!(items.iter().map(|item| item.label.as_str()).collect::<Vec<_>>(), ["more.yaml"]);
     let items = now.completion(0, text, text.find(']').unwrap()).items;
     let told: Vec<_> = items.iter().map(|item| (item.label.as_str(), item.text.as_str())).collect();
     assert_eq!(told, [("more parts.yaml", "'more parts.yaml'")]);
@@ -179,6 +185,8 @@ fn the_paths_of_an_answer_are_offered_where_one_is_named() {
     let row = ["age", "by.name", "files.0.url"];
     assert_eq!(ask(days, "{days: {type: integer, from: $0}}"), row);
     assert_eq!(ask("present: {fields", "present: {ref: $0, fields"), row);
+    let report = "    render: {component: report, report: {headline: $0}}\n    depends_on: first\n";
+    assert_eq!(ask("    depends_on: first\n", report)[0], "total");
     assert_eq!(ask("{id: {type: id}}", "{id: {type: id, from: $0}}"), ["$output.ticket.id"]);
 }
 

@@ -23,7 +23,12 @@ impl Asked<'_> {
         };
         let fits = |name: &str| {
             let end = name.rsplit_once('.').map_or("", |(_, end)| end);
-            ends.contains(&end) && name != of(0) && name != of(self.file)
+            // What is a part of the station is no document, and what it reads as one is no part of it.
+            let other = match key {
+                "include" => name == of(0) || self.analysis.operations.files().any(|f| f == name),
+                _ => sources.iter().any(|source| source.name() == name),
+            };
+            ends.contains(&end) && name != of(self.file) && !other
         };
         let names = self.analysis.beside.iter().filter(|name| fits(name));
         self.items.extend(names.map(|name| Item {
@@ -42,6 +47,7 @@ impl Asked<'_> {
             (Section::Field, "from", _) | (Section::Present, "ref", _) => {
                 operations.read(&context.rows_of)
             }
+            (Section::Report, "headline" | "highlight", _) => operations.answered(&context.rows_of),
             (Section::Output | Section::Update, "from", Some(operation)) => {
                 let paths = operations.answered(operation).into_iter();
                 paths.map(|path| format!("$output.{path}")).collect()

@@ -9,7 +9,9 @@ mod column;
 mod divide;
 mod index;
 mod needs;
+mod points;
 mod shape;
+mod slots;
 mod spans;
 mod table;
 
@@ -83,15 +85,19 @@ impl KindSet {
 
     /// Decides the candidates of a node and of the nodes that the row's values lead to: at most one a slot deep.
     fn visit(&self, at: NodeId, row: RowView<'_>, kinds: &mut Kinds) {
-        let Some(node) = self.index.node(at) else { return };
-        for &kind in &node.candidates {
-            if self.kinds.get(usize::from(kind)).is_some_and(|program| program.decide_view(row)) {
-                kinds.add(kind);
+        let mut next = Some(at);
+        while let Some(node) = next.take().and_then(|at| self.index.node(at)) {
+            for &kind in &node.candidates {
+                let program = self.kinds.get(usize::from(kind));
+                if program.is_some_and(|program| program.decide_view(row)) {
+                    kinds.add(kind);
+                }
             }
-        }
-        for split in &node.splits {
-            if let Some(next) = split.of_row(row) {
-                self.visit(next, row, kinds);
+            for split in &node.splits {
+                // PERF: most nodes have one split, whose node is gone on to without a call.
+                if let Some(before) = split.of_row(row).and_then(|node| next.replace(node)) {
+                    self.visit(before, row, kinds);
+                }
             }
         }
     }

@@ -102,11 +102,11 @@ impl Few {
             Few::None => [0; WORDS],
             Few::One(one) => {
                 let one = narrow(one);
-                mask::of_small(codes, block, |code| code == one)
+                mask::of_block(codes, block, |code| code == one)
             }
             Few::Four(four) => {
                 let [a, b, c, d] = four.map(narrow);
-                mask::of_small(codes, block, |code| {
+                mask::of_block(codes, block, |code| {
                     (code == a) | (code == b) | (code == c) | (code == d)
                 })
             }
@@ -187,20 +187,20 @@ impl Ask<'_> {
             Ask::Said { codes, said, states } => {
                 let of = |code: usize| said.get(code).copied().unwrap_or(false);
                 let mask = match codes {
-                    Codes::Byte(codes) => mask::of_small(codes, block, |c| of(usize::from(c))),
-                    Codes::Short(codes) => mask::of_small(codes, block, |c| of(usize::from(c))),
-                    Codes::Wide(codes) => mask::of_small(codes, block, |c| of(c as usize)),
+                    Codes::Byte(codes) => mask::of_block(codes, block, |c| of(usize::from(c))),
+                    Codes::Short(codes) => mask::of_block(codes, block, |c| of(usize::from(c))),
+                    Codes::Wide(codes) => mask::of_block(codes, block, |c| of(c as usize)),
                 };
                 states.cut(block, mask)
             }
             Ask::Above { values, bound, states } => {
-                states.cut(block, mask::of_wide(values, block, |v| v > *bound))
+                states.cut(block, mask::of_block(values, block, |v| v > *bound))
             }
             Ask::Below { values, bound, states } => {
-                states.cut(block, mask::of_wide(values, block, |v| v < *bound))
+                states.cut(block, mask::of_block(values, block, |v| v < *bound))
             }
             Ask::Integer { values, integer, states } => {
-                states.cut(block, mask::of_wide(values, block, |v| v == *integer))
+                states.cut(block, mask::of_block(values, block, |v| v == *integer))
             }
             Ask::Less { left, right, wanted, states: [of_left, of_right] } => {
                 let less = wanted.of(mask::less(left, right, block));

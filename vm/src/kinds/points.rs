@@ -61,8 +61,14 @@ impl Grid {
         let bucket = distance.checked_shr(self.shift).unwrap_or(0) as usize;
         let from = self.before.get(bucket).copied().unwrap_or(0) as usize;
         let to = self.before.get(bucket + 1).copied().unwrap_or(0) as usize;
-        let within = self.points.get(from..to).unwrap_or_default();
-        let at = from + within.partition_point(|point| *point < value);
+        let below = |at: usize| self.points.get(at).is_some_and(|point| *point < value);
+        // PERF: most buckets have two points at most, which are counted without a branch that has to be guessed.
+        let mut at = from + usize::from(below(from));
+        at += usize::from(below(at));
+        if below(at) {
+            let rest = self.points.get(at..to).unwrap_or_default();
+            at += rest.partition_point(|point| *point < value);
+        }
         (at, self.points.get(at) == Some(&value))
     }
 }

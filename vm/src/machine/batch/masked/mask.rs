@@ -25,6 +25,11 @@ impl<'a> States<'a> {
         States { absent: words(column.absent()), unreadable: words(column.unreadable()), of_absent }
     }
 
+    /// Adds what another test of the column says of an absent value.
+    pub fn join(&mut self, other: &States<'_>) {
+        self.of_absent |= other.of_absent;
+    }
+
     /// Puts in what is known true of the rows that have no value.
     #[inline(always)]
     pub fn cut(&self, block: usize, mut mask: Mask) -> Mask {

@@ -1,5 +1,7 @@
 //! Rows, programs and the machines that run them.
 
+#[cfg(feature = "arrow")]
+mod arrow;
 mod bad_row;
 mod code;
 mod columns;
@@ -30,6 +32,8 @@ mod value;
 mod verify;
 mod ways;
 
+#[cfg(feature = "arrow")]
+pub use arrow::{BatchLayout, BatchRows, Naming};
 pub use bad_row::{BadRow, BadRowKind};
 pub use code::LoadFault;
 pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};

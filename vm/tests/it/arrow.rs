@@ -105,7 +105,7 @@ fn a_batch_reads_as_the_json_of_its_rows_does() {
             check(&batch(&columns, rows), &json, &fields, &reading, &mut known);
         }
     }
-    assert!(known.len() == Type::ALL.len() && known.values().all(|count| *count > 50), "{known:?}");
+    assert!(known.len() == Type::ALL.len() && known.values().all(|count| *count > 20), "{known:?}");
 }
 
 /// The JSON of a row; a name that comes again is a key that comes again.

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use pointsman_benches::conditions::{SINGLE, by_category, scope};
-use pointsman_benches::station;
+use pointsman_benches::{market, station};
 use vm::Reading;
 
 fn compile(criterion: &mut Criterion) {
@@ -28,6 +28,11 @@ fn load(criterion: &mut Criterion) {
             bencher.iter(|| station::loaded(black_box(&text)));
         });
     }
+    let market = market::market(1);
+    group.sample_size(20).throughput(Throughput::Elements(market::KINDS as u64));
+    group.bench_function("a market", |bencher| {
+        bencher.iter(|| station::loaded_market(black_box(&market)));
+    });
     group.finish();
 }
 

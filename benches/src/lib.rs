@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 pub mod conditions;
+pub mod market;
 pub mod menu;
 pub mod shop;
 pub mod station;

@@ -5,21 +5,19 @@ use std::fmt::Write as _;
 use engine::{Deployment, Loaded, SourceFault, Sources, load};
 
 use crate::conditions::FIELDS;
+use crate::market::{DOCUMENT, Market};
 
-/// A station's file, and the file of one row beside it.
-struct Files<'a>(&'a str);
+/// Files by their names.
+struct Files<'a>(&'a [(&'a str, &'a str)]);
 
 impl Sources for Files<'_> {
     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
-        match name {
-            "menu.yaml" => Ok(self.0.into()),
-            "menu.jsonl" => Ok(br#"{"name":"dish 0"}"#.into()),
-            _ => Err(SourceFault::Missing),
-        }
+        let file = self.0.iter().find(|(known, _)| *known == name);
+        file.map(|(_, text)| text.as_bytes().to_vec()).ok_or(SourceFault::Missing)
     }
 
     fn names(&self) -> Vec<String> {
-        Vec::new()
+        self.0.iter().map(|(name, _)| (*name).to_owned()).collect()
     }
 }
 
@@ -47,7 +45,14 @@ pub fn text(conditions: &[String]) -> String {
     text
 }
 
-/// Loads the text of a station.
+/// Loads the text of a station, a file of one row beside it.
 pub fn loaded(text: &str) -> Loaded {
-    load("menu.yaml", &Files(text), &Deployment::default())
+    let files = [("menu.yaml", text), ("menu.jsonl", r#"{"name":"dish 0"}"#)];
+    load("menu.yaml", &Files(&files), &Deployment::default())
+}
+
+/// Loads a whole market.
+pub fn loaded_market(market: &Market) -> Loaded {
+    let files = [("market.yaml", market.station.as_str()), (DOCUMENT, market.document.as_str())];
+    load("market.yaml", &Files(&files), &Deployment::default())
 }

@@ -1,10 +1,14 @@
-//! Two stations held against each other: what became of each kind.
+//! Two stations held against each other: what became of each kind, and of each guard.
+
+mod guards;
 
 use lang::Compiled;
 use lang::analysis::{Analysis, Answer, Budget, Field, Preference, States, Subject, Truths};
 use vm::Path;
 
 use crate::station::{Kind, Skill, Station};
+
+pub use self::guards::{GuardChange, GuardStand, diff_guards};
 
 /// What became of a kind from one station to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +21,7 @@ pub struct KindChange {
     pub change: Change,
 }
 
-/// What became of a condition.
+/// What became of a kind's condition, or of a guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// It stands in the new station alone.
@@ -26,11 +30,13 @@ pub enum Change {
     Removed,
     /// It stands in both.
     Compared {
-        /// Whether a row that it was true of is out: such a row, as JSON.
+        /// Whether a row that it was true of, or that it let through, is out: such a row, as JSON.
         lost: Witness,
         /// Whether a row that it was not true of is in.
         gained: Witness,
     },
+    /// It stands in both, and asks something else that no row could show.
+    Differs,
 }
 
 /// Whether there is a row.
@@ -45,6 +51,9 @@ pub enum Witness {
 }
 
 impl Change {
+    /// Nothing is out, and nothing is in.
+    pub(crate) const SAME: Change = Change::Compared { lost: Witness::None, gained: Witness::None };
+
     /// The word for it.
     pub fn word(&self) -> &'static str {
         match self {
@@ -53,7 +62,8 @@ impl Change {
             Change::Compared { lost: Witness::None, gained: Witness::None } => "same",
             Change::Compared { lost: Witness::Row(_), gained: Witness::None } => "stricter",
             Change::Compared { lost: Witness::None, gained: Witness::Row(_) } => "looser",
-            Change::Compared { lost: Witness::Row(_), gained: Witness::Row(_) } => "different",
+            Change::Compared { lost: Witness::Row(_), gained: Witness::Row(_) }
+            | Change::Differs => "different",
             Change::Compared { .. } => "undecided",
         }
     }

@@ -219,16 +219,13 @@ impl Report {
         let mut remarks = self.remarks;
         remarks.sort_by_key(|remark| (remark.place.file, remark.place.start));
         // A policy is read wherever it is named, and what is wrong in it is told once.
-        remarks.dedup_by(|one, other| one.is_same(other));
+        let mut told = HashSet::new();
+        remarks.retain(|remark| told.insert((remark.code, remark.place, remark.message.clone())));
         remarks.into_iter().map(|remark| remark.finding(files)).collect()
     }
 }
 
 impl Remark {
-    fn is_same(&self, other: &Remark) -> bool {
-        (self.code, self.place) == (other.code, other.place) && self.message == other.message
-    }
-
     fn finding(self, files: &[File]) -> Finding {
         Finding {
             code: self.code,

@@ -1,4 +1,4 @@
-//! The one table of keys: which keys each section of a station has, and which of them this version carries out.
+//! The one table of keys: which keys each section of a station has.
 
 use lang::Code;
 use lang::nearest;
@@ -7,27 +7,25 @@ use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 
 macro_rules! sections {
-    ($($variant:ident $name:literal: $($key:literal)* $(; not yet $($later:literal)+)? .)*) => {
+    ($($variant:ident $name:literal: $($key:literal)* .)*) => {
         /// A section of a station file whose keys are fixed.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Section { $($variant,)* }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Section {
+            $(#[doc = concat!("The keys of ", $name, ".")] $variant,)*
+        }
 
         impl Section {
-            pub(crate) const ALL: &'static [Section] = &[$(Section::$variant),*];
+            /// Every section.
+            pub const ALL: &'static [Section] = &[$(Section::$variant),*];
 
             /// What messages call it.
-            pub(crate) fn name(self) -> &'static str {
+            pub fn name(self) -> &'static str {
                 match self { $(Section::$variant => $name,)* }
             }
 
-            /// The keys that this version carries out.
-            pub(crate) fn carried(self) -> &'static [&'static str] {
+            /// Its keys.
+            pub fn carried(self) -> &'static [&'static str] {
                 match self { $(Section::$variant => &[$($key),*],)* }
-            }
-
-            /// The keys that this version does not carry out.
-            pub(crate) fn not_yet(self) -> &'static [&'static str] {
-                match self { $(Section::$variant => &[$($($later),+)?],)* }
             }
         }
     };
@@ -35,18 +33,19 @@ macro_rules! sections {
 
 sections! {
     Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis"
-        "profiles" "auth" "policies" "submit_guard" "playbooks" "catalog" "sentences";
-        not yet "instructions".
-    Included "an included file": "include" "skills" "apis" "profiles" "policies" "playbooks" "sentences";
-        not yet "instructions".
+        "profiles" "auth" "policies" "submit_guard" "playbooks" "catalog" "sentences"
+        "instructions".
+    Included "an included file": "include" "skills" "apis" "profiles" "policies" "playbooks" "sentences"
+        "instructions".
     Profile "a profile": "grants" "roles" "sees".
     Auth "`auth`": "identify_by" "default" "tokens" "jwt".
     Identify "`identify_by`": "type".
     Token "a token": "env" "profile" "roles" "identity".
     Jwt "`jwt`": "issuer" "audience" "jwks" "profile" "roles" "identity".
     Global "`global`": "currency" "locale" "timezone" "country".
-    Api "an entry of `apis`": "name" "rows" "openapi" "base_url" "mcp" "auth" "operations"; not yet "agent".
+    Api "an entry of `apis`": "name" "rows" "openapi" "base_url" "mcp" "agent" "auth" "operations".
     Mcp "`mcp`": "command" "url" "tools".
+    Agent "`agent`": "url" "program" "manifest".
     Credentials "`auth` of an entry": "bearer" "basic" "header" "query".
     Operation "an operation": "access" "rows_at" "timeout" "idempotent".
     Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select" "submit" "render"
@@ -98,11 +97,11 @@ const CONDITIONS: &[&str] = &["when", "require", "pass", "ok", "done"];
 
 impl Section {
     fn knows(self, key: &str) -> bool {
-        self.carried().contains(&key) || self.not_yet().contains(&key)
+        self.carried().contains(&key)
     }
 
     fn keys(self) -> impl Iterator<Item = &'static str> {
-        self.carried().iter().chain(self.not_yet()).copied()
+        self.carried().iter().copied()
     }
 }
 
@@ -162,7 +161,6 @@ impl<T> Given<T> {
 #[derive(Debug)]
 pub(crate) struct Keys<'a> {
     entries: Vec<(&'static str, Given<Entry<'a>>)>,
-    later: Vec<&'static str>,
     /// The keys that unknown ones were meant for, so far as their nearest tells.
     slips: Vec<&'static str>,
     place: Place,
@@ -176,14 +174,9 @@ impl<'a> Keys<'a> {
         found.map_or(absent, |(_, entry)| *entry)
     }
 
-    /// Whether a key is there that this version does not carry out.
-    pub(crate) fn has_later(&self, keys: &[&str]) -> bool {
-        self.later.iter().any(|key| keys.contains(key))
-    }
-
     /// Whether no key is there at all.
     pub(crate) fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.later.is_empty()
+        self.entries.is_empty()
     }
 
     /// The keys that are there, each with what stands after it.
@@ -197,21 +190,20 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// The keys of a section; what it does not know, or not carry out, is refused.
+/// The keys of a section; what it does not know is refused.
 pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) -> Option<Keys<'a>> {
     let Some(map) = view.map().filter(|_| !view.is_tagged()) else {
         let form = format!("a map of {}", listed(section.carried().iter().copied()));
         refuse(view, &form, report);
         return None;
     };
-    let mut keys =
-        Keys { entries: Vec::new(), later: Vec::new(), slips: Vec::new(), place: view.place() };
+    let mut keys = Keys { entries: Vec::new(), slips: Vec::new(), place: view.place() };
     for (key, value) in map {
         if report.is_full() {
             return None;
         }
         let Some(text) = key.text() else { continue };
-        if keys.entries.is_empty() && keys.later.is_empty() {
+        if keys.entries.is_empty() {
             keys.place = key.place();
         }
         if let Some(known) = section.carried().iter().find(|known| **known == text) {
@@ -224,18 +216,18 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
                 Given::Value(entry)
             };
             keys.entries.push((known, given));
-        } else if let Some(later) = section.not_yet().iter().find(|later| **later == text) {
-            keys.later.push(later);
-            not_yet(key, section, report);
         } else if section == Section::Skill && text == "read_only" {
             let message =
                 "`read_only` is no key: whether a skill is a read is derived from what it calls";
             report.add(Remark::new(Code::SkillReadOnlyKey, key.place(), message).help("delete it"));
         } else if section == Section::KindSelect {
             let message = format!("{} is no key of a kind's `select`", told(text));
-            report.add(Remark::new(Code::KindSelectKey, key.place(), message).help(
-                "a kind says `guards` and `quantity`; move the others to the skill's `select`",
-            ));
+            let remark = Remark::new(Code::KindSelectKey, key.place(), message);
+            keys.slips.extend(nearest(text, section.keys()));
+            report.add(remark.near(text, section.keys(), || {
+                "a kind says `guards` and `quantity`; move the others to the skill's `select`"
+                    .to_owned()
+            }));
         } else if section == Section::Guard {
             odd_guard(key, text, report);
         } else {
@@ -264,18 +256,6 @@ fn nothing(entry: Entry<'_>, report: &mut Report) {
         )
         .help("write its value, or delete the key"),
     );
-}
-
-fn not_yet(key: View<'_>, section: Section, report: &mut Report) {
-    let text = key.text().unwrap_or_default();
-    let message = format!("`{text}` is not carried out yet in {}", section.name());
-    let carried = section.carried();
-    let help = if carried.is_empty() {
-        "this version carries out nothing of it".to_owned()
-    } else {
-        format!("this version carries out {} there", listed(carried.iter().copied()))
-    };
-    report.add(Remark::new(Code::KeyNotYet, key.place(), message).help(help));
 }
 
 /// A guard is one of nine: another key is told with the nearest of them.

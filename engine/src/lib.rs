@@ -57,6 +57,7 @@
 
 #![forbid(unsafe_code)]
 
+mod agent;
 mod announce;
 mod call;
 mod classify;
@@ -66,6 +67,7 @@ mod document;
 mod file;
 mod finding;
 mod format;
+mod instruction;
 mod json;
 mod keys;
 pub mod limits;
@@ -82,6 +84,7 @@ mod schema;
 mod sentence;
 mod source;
 mod station;
+pub mod syntax;
 mod template;
 mod tool;
 mod yaml;
@@ -91,12 +94,17 @@ pub use call::{Call, CallFault};
 #[cfg(feature = "arrow")]
 pub use classify::SortedBatch;
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
-pub use diff::{Change, KindChange, Witness, diff};
+pub use diff::{Change, GuardChange, GuardStand, KindChange, Witness, diff, diff_guards};
 pub use finding::{Edit, Finding, More, Spot};
+pub use instruction::{
+    Guides, Instruction, InstructionFault, LoadTool, LoadedSkill, Mode, Prepared, Registry, Slot,
+    guides,
+};
 pub use literal::Literal;
-pub use load::{Deployment, Loaded, SourceFault, Sources, load};
+pub use load::{Deployment, LinkedAgent, Loaded, SourceFault, Sources, load};
 pub use outline::station_schema;
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
+pub use resolve::{Offered, Taken};
 pub use sentence::{Filler, Sentence, Sentences};
 pub use source::{Position, Source};
 pub use station::{

@@ -1,6 +1,6 @@
 //! From names of files to a station, or to everything that refuses it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::{Cursor, Read};
 
 use lang::Code;
@@ -8,12 +8,14 @@ use lang::Code;
 use crate::file::{File, Place, View, told};
 use crate::finding::{Edit, Finding, More, Remark, Report};
 use crate::format::canonical;
+use crate::instruction::{self, Folder, Instruction};
 use crate::keys::refuse;
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::raw::{ListState, Rank, RawStation, Word, scalar};
-use crate::resolve;
+use crate::resolve::{self, Offered};
 use crate::source::Source;
 use crate::station::Station;
+use crate::syntax::Tree;
 use crate::yaml::{self, Document, Fault, FaultKind};
 
 /// Where texts come from: the product's own disk, a test's map.
@@ -28,6 +30,24 @@ pub trait Sources {
 
     /// The files that there are, to suggest one where a name is not there. May be incomplete.
     fn names(&self) -> Vec<String>;
+
+    /// What is in a folder, in order: the names of its files, and of its folders with a `/` behind each. As it is given
+    /// here it goes by [`Sources::names`], for sources that know all of theirs.
+    fn list(&self, folder: &str) -> Result<Vec<String>, SourceFault> {
+        let names = self.names();
+        let inside = names.iter().filter_map(|name| name.strip_prefix(folder)?.strip_prefix('/'));
+        let entries: BTreeSet<_> = inside
+            .map(|name| match name.split_once('/') {
+                Some((inner, _)) => format!("{inner}/"),
+                None => name.to_owned(),
+            })
+            .collect();
+        if entries.is_empty() {
+            Err(SourceFault::Missing)
+        } else {
+            Ok(entries.into_iter().collect())
+        }
+    }
 }
 
 /// Why a file is not read.
@@ -44,6 +64,46 @@ pub enum SourceFault {
 pub struct Deployment {
     /// The tenant's address; it wins over the file's.
     pub tenant_url: Option<String>,
+    /// The agents that are linked into the program which loads the station.
+    pub agents: Vec<LinkedAgent>,
+}
+
+/// An agent that is linked into the program which loads a station: `agent: {program: …}` names it.
+///
+/// ```
+/// use engine::{Deployment, LinkedAgent, SourceFault, Sources, load};
+/// # extern crate pointsman_engine as engine;
+///
+/// struct One(&'static str);
+///
+/// impl Sources for One {
+///     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
+///         if name == "desk.yaml" { Ok(self.0.into()) } else { Err(SourceFault::Missing) }
+///     }
+///
+///     fn names(&self) -> Vec<String> {
+///         vec!["desk.yaml".to_owned()]
+///     }
+/// }
+///
+/// let station = One("
+/// apis: [{name: desk, agent: {program: desk}, operations: {desk.look: {access: read}}}]
+/// skills: [{name: look, cognitive: {objective: see}, invoke: {method: desk.look}}]
+/// ");
+/// let manifest = r#"{"name": "desk", "version": "1.0.0", "agent_type": "worker", "skills": [
+///     {"id": "desk.look", "input_schema": {"type": "object"}, "output_schema": {"type": "object"}}
+/// ]}"#;
+/// let agents = vec![LinkedAgent { program: "desk".to_owned(), manifest: manifest.to_owned() }];
+/// let deployment = Deployment { agents, ..Deployment::default() };
+/// assert!(load("desk.yaml", &station, &deployment).station.is_some());
+/// assert!(load("desk.yaml", &station, &Deployment::default()).station.is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkedAgent {
+    /// The name that stations call it by.
+    pub program: String,
+    /// Its manifest, as JSON.
+    pub manifest: String,
 }
 
 /// What loading came to.
@@ -51,6 +111,8 @@ pub struct Deployment {
 pub struct Loaded {
     /// The station; there is none where a finding refuses it.
     pub station: Option<Station>,
+    /// The operations that its documents and files of rows have, whether it is refused or not.
+    pub operations: Offered,
     /// Everything there is to say, in the order of the files and of the places in them.
     pub findings: Vec<Finding>,
     /// What a formatter would write: each condition that is not in its canonical form, where it stands.
@@ -59,6 +121,8 @@ pub struct Loaded {
     pub more: More,
     /// The files that were read, for showing the lines of findings: the station's own first.
     pub sources: Vec<Source>,
+    /// What stands in the station's own files, in the same order. Behind them are sources that are no YAML.
+    pub trees: Vec<Tree>,
 }
 
 /// Loads the station in a file.
@@ -82,17 +146,48 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
         raw.playbooks_state = ListState::Refused;
         raw.profiles_state = ListState::Refused;
     }
-    let station = match gathered.first {
+    let ((station, operations), mut guides) = match gathered.first {
         FileState::Read | FileState::Partly => {
-            resolve::resolve(&raw, files, sources, deployment, &mut report)
+            let (instructions, guides) = instructions(&raw, files.len(), sources, &mut report);
+            let given = Given { sources, deployment, instructions };
+            (resolve::resolve(&raw, files, given, &mut report), guides)
         }
-        FileState::Refused => None,
+        FileState::Refused => ((None, Offered::default()), Vec::new()),
     };
     let edits = canonical(&report.conditions, files);
     let more = report.more();
-    let findings = report.finish(files);
-    let sources = gathered.files.into_iter().map(|file| file.source).collect();
-    Loaded { station, findings, more, edits, sources }
+    let mut files = gathered.files;
+    let own = files.len();
+    files.append(&mut guides);
+    let findings = report.finish(&files);
+    let sources = files.iter().map(|file| file.source.clone()).collect();
+    let trees = files.into_iter().take(own).map(Tree::from).collect();
+    Loaded { station, operations, findings, more, edits, sources, trees }
+}
+
+/// What a station is made with, besides what its files say.
+pub(crate) struct Given<'g> {
+    pub(crate) sources: &'g dyn Sources,
+    pub(crate) deployment: &'g Deployment,
+    /// The instruction skills of the folders that it names.
+    pub(crate) instructions: Vec<Instruction>,
+}
+
+/// The instruction skills of the folders that a station names, and the files that they were read from.
+fn instructions(
+    raw: &RawStation<'_>,
+    before: usize,
+    sources: &dyn Sources,
+    report: &mut Report,
+) -> (Vec<Instruction>, Vec<File>) {
+    let folder = |word: &Word<'_>| Folder {
+        name: beside(word.view.file.source.name(), word.text),
+        place: Some(word.place),
+    };
+    let folders: Vec<_> = raw.instructions.iter().map(folder).collect();
+    let mut files = Vec::new();
+    let skills = instruction::gather(&folders, &mut files, before, sources, report);
+    (skills, files)
 }
 
 /// The files of a station.

@@ -1,13 +1,14 @@
 //! The JSON Schema of a station file, for editors: from the tables of keys, types and words that loading uses.
 //!
-//! It knows each key that this version carries out, and nothing else. It says which form a value takes; what names
+//! It knows the keys that loading knows, and nothing else. It says which form a value takes; what names
 //! something, and what a condition means, is told by loading.
 
 mod form;
 
 use serde_json::{Map, Value, json};
 
-use self::form::Form;
+pub use self::form::Form;
+pub(crate) use self::form::{of as form, required};
 use crate::keys::Section;
 
 /// The JSON Schema (draft 2020-12) of a station file.
@@ -27,7 +28,7 @@ fn definition(section: Section) -> Value {
     let keys: Map<String, Value> = section
         .carried()
         .iter()
-        .map(|key| ((*key).to_owned(), form::of(section, key).map_or(json!(true), schema)))
+        .map(|key| ((*key).to_owned(), form(section, key).map_or(json!(true), schema)))
         .collect();
     let mut definition = json!({
         "title": section.name().replace('`', ""),
@@ -35,7 +36,7 @@ fn definition(section: Section) -> Value {
         "properties": keys,
         "additionalProperties": false,
     });
-    let required = form::required(section);
+    let required = required(section);
     if let (false, Some(definition)) = (required.is_empty(), definition.as_object_mut()) {
         definition.insert("required".to_owned(), json!(required));
     }

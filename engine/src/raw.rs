@@ -12,7 +12,7 @@ use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, open, refuse};
 
-pub(crate) use api::{OtherSource, RawApi, RawAuth, RawMcp, RawOperation};
+pub(crate) use api::{RawAgent, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
 pub(crate) use share::{Keyed, RawFilters, RawPerProfile, RawRender, RawReport};
@@ -58,6 +58,8 @@ pub(crate) struct RawStation<'a> {
     pub(crate) auth: Given<RawCallers<'a>>,
     pub(crate) catalog: Given<RawCatalog<'a>>,
     pub(crate) sentences: Vec<Named<'a>>,
+    /// Folders of instruction skills.
+    pub(crate) instructions: Vec<Word<'a>>,
     /// Whether every `apis` that is there could be read.
     pub(crate) apis_state: ListState,
     /// Whether every `skills` that is there could be read.
@@ -163,6 +165,8 @@ impl<'a> RawStation<'a> {
         let policies = keys.get("policies").and_then(|e| guard::policies(e.value, report));
         note(&mut self.policies_state, &policies);
         self.policies.extend(policies.into_value().unwrap_or_default());
+        let folders = words(keys.get("instructions"), "a list of folders", report);
+        self.instructions.extend(folders.into_value().unwrap_or_default());
         let sentences = keys.get("sentences");
         let sentences =
             sentences.and_then(|entry| named(entry.value, "a map of sentences", report));

@@ -13,6 +13,7 @@ mod call;
 mod catalog;
 mod chain;
 mod condition;
+mod door;
 mod draft;
 mod field;
 mod filing;
@@ -41,14 +42,15 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use iso_currency::Currency;
-use lang::{Code, Position};
+use lang::analysis::{Budget, States};
+use lang::{Code, Position, Root};
 use vm::{Reading, ReadingFault, Type};
 
 use crate::file::{File, Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::Given;
-use crate::limits::{MAX_SKILL_NAME, MAX_TOOL_LIST};
-use crate::load::{Deployment, Sources};
+use crate::limits::MAX_SKILL_NAME;
+use crate::load::{self, Deployment, Sources};
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
 use crate::station::{
     self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
@@ -58,6 +60,7 @@ use crate::template::{Base, is_absolute};
 
 use self::added::Added;
 use self::apis::Operations;
+pub use self::apis::{Offered, Taken};
 use self::arguments::Fed;
 use self::bound::Bound;
 use self::draft::Draft;
@@ -87,19 +90,20 @@ const VERBS: &[&str] = &[
     "cancel_action",
 ];
 
-/// The station, or nothing where the report refuses it.
+/// The station, or nothing where the report refuses it; and the operations that it may use.
 pub(crate) fn resolve(
     raw: &RawStation<'_>,
     files: &[File],
-    sources: &dyn Sources,
-    deployment: &Deployment,
+    given: load::Given<'_>,
     report: &mut Report,
-) -> Option<Station> {
+) -> (Option<Station>, Offered) {
+    let load::Given { sources, deployment, instructions } = given;
     language(raw.language, report);
     let global = global(&raw.global, report);
     let sentences = sentence::resolve(&raw.sentences, global.locale, report);
     let tenant_url = tenant_url(raw.tenant_url, deployment, report);
-    let mut operations = apis::resolve(raw, sources, report);
+    let from = apis::From { sources, agents: &deployment.agents };
+    let mut operations = apis::resolve(raw, from, report);
     let policies = policy::resolve(raw, report);
     let profiles = profile::resolve(raw, &operations, report);
     let (auth, identified) = auth::resolve(&raw.auth, &profiles, &global.reading, report);
@@ -134,17 +138,19 @@ pub(crate) fn resolve(
         unset_tenant(templates, report);
     }
     operations.unused(raw, report);
+    door::names(raw, &instructions, report);
     if report.refuses() {
-        return None;
+        return (None, operations.offered());
     }
-    let (apis, operations) = operations.finish();
+    let (apis, resolved) = operations.finish();
+    let offered = operations.offered();
     let Profiles { declared: profiles, places, .. } = profiles;
     let station = Station {
         name: raw.name.map_or_else(|| stem(files), |name| name.text.to_owned()),
         global,
         tenant_url,
         apis,
-        operations,
+        operations: resolved,
         skills,
         submit_guard,
         playbooks,
@@ -152,10 +158,11 @@ pub(crate) fn resolve(
         auth,
         catalog,
         sentences,
+        instructions,
     };
     let first = raw.skills.first().map(|skill| skill.place);
-    list_sizes(&station, &places, first, report);
-    Some(station)
+    door::list_sizes(&station, &places, first, report);
+    (Some(station), offered)
 }
 
 /// Tells what the station as a whole has to say and does not.
@@ -169,24 +176,6 @@ fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report
         && let Some(first) = files.first()
     {
         missing(first.start(), "skills", "a list of skills", report);
-    }
-}
-
-/// Warns of each profile whose tools are more than a door lists at once, where it stands; of one that is not declared
-/// at the first skill.
-fn list_sizes(station: &Station, places: &[Place], first: Option<Place>, report: &mut Report) {
-    for (number, profile) in (0..).zip(station.profiles()) {
-        let list = station.tools(number);
-        let place = places.get(number).copied().or(first);
-        let Some(place) = place.filter(|_| list.bytes > MAX_TOOL_LIST) else { continue };
-        let message = format!(
-            "the tools of the profile `{}` are {} bytes, about {} tokens: a door lists `seek_guidance`, and pages",
-            profile.name,
-            list.bytes,
-            list.tokens()
-        );
-        let remark = Remark::new(Code::DoorListSize, place, message);
-        report.add(remark.help("fewer grants, shorter objectives"));
     }
 }
 
@@ -429,6 +418,7 @@ impl<'a> Resolver<'_, 'a> {
             fed: Vec::new(),
             named: std::mem::take(&mut self.named),
             first_price: self.first_price,
+            budget: Budget::default(),
         }
     }
 
@@ -613,6 +603,13 @@ fn before(
 ) -> (Vec<Arc<Guard>>, Stage) {
     let mut names = Names::new(Position::Invoke);
     params.declare(&mut names);
+    // A call waits for the parameters that its arguments read, before anything holds it up.
+    for arg in raw.invoke.value().and_then(|invoke| invoke.args.value()).into_iter().flatten() {
+        let name = arg.value.text().and_then(|text| text.strip_prefix("$params."));
+        if let Some(name) = name.filter(|name| params.is_waited_for(name)) {
+            names.settle(Root::Params, name, States::Needed);
+        }
+    }
     let mut stage = Stage::new(names, Billed::None);
     let guards = raw.invoke.value().and_then(|invoke| invoke.guards.value());
     let guards = guards.map_or(&[][..], Vec::as_slice);

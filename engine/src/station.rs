@@ -38,6 +38,7 @@ use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
 use crate::announce::Limits;
+use crate::instruction::Instruction;
 use crate::literal::Literal;
 use crate::profile::{Auth, Profile};
 use crate::sentence::{Filler, Sentence, Sentences};
@@ -81,6 +82,7 @@ pub struct Station {
     pub(crate) auth: Option<Auth>,
     pub(crate) catalog: Option<Catalog>,
     pub(crate) sentences: Sentences,
+    pub(crate) instructions: Vec<Instruction>,
 }
 
 impl Station {
@@ -142,6 +144,11 @@ impl Station {
     /// Its skills, in the order of the file.
     pub fn skills(&self) -> &[Skill] {
         &self.skills
+    }
+
+    /// Its bundle of instruction skills, in the order of their folders and names.
+    pub fn instructions(&self) -> &[Instruction] {
+        &self.instructions
     }
 
     /// What it says, in its language.

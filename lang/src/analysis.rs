@@ -23,7 +23,7 @@ use std::collections::HashMap;
 
 use vm::{Constant, Layout, Path, Reading, Type};
 
-pub use self::alone::{Duty, alone};
+pub use self::alone::{Duty, alone, required};
 pub use self::budget::{Budget, STEPS};
 pub use self::together::{Kinds, Overlap, together};
 pub use self::truths::Truths;
@@ -47,13 +47,15 @@ pub struct Field {
     pub states: States,
 }
 
-/// In which states a value can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// In which states a value can be, from those of which most is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum States {
     /// Known, absent or unreadable: what a tenant's row or answer holds.
     Read,
     /// Known, and fit for an answer, or absent: a skill's own parameter, an answer to a form, a line field.
     Answered,
+    /// Known, and fit for an answer: a parameter with a default, the answer to a question that had to be answered.
+    Needed,
     /// Always known: `$now`.
     Given,
 }
@@ -67,6 +69,16 @@ impl States {
             Root::Params | Root::Form => States::Answered,
             Root::Now => States::Given,
         }
+    }
+
+    /// Whether a value is one that somebody answered.
+    fn is_answer(self) -> bool {
+        matches!(self, States::Answered | States::Needed)
+    }
+
+    /// Whether a value can be absent.
+    fn may_be_absent(self) -> bool {
+        matches!(self, States::Read | States::Answered)
     }
 }
 
@@ -324,7 +336,7 @@ impl Ground {
 
     /// Whether a variable is never below zero.
     fn is_from_zero(&self, var: usize) -> bool {
-        self.fields.get(var).is_some_and(|f| f.ty == Type::Quantity && f.states == States::Answered)
+        self.fields.get(var).is_some_and(|f| f.ty == Type::Quantity && f.states.is_answer())
     }
 
     /// Whether a text is in the one spelling of a type.
@@ -342,8 +354,7 @@ impl Ground {
         match constant {
             Constant::Text(text) => {
                 self.reads(field.ty, constant)
-                    && (field.states != States::Answered
-                        || self.reading.typed(field.ty, text).is_ok())
+                    && (!field.states.is_answer() || self.reading.typed(field.ty, text).is_ok())
             }
             Constant::Number(number) => {
                 let whole = matches!(field.ty, Type::Integer | Type::Quantity);
@@ -359,7 +370,7 @@ impl Ground {
         match self.fields.get(var).map(|field| field.states) {
             Some(States::Read) => vec![Held::Absent, Held::Unreadable],
             Some(States::Answered) => vec![Held::Absent],
-            Some(States::Given) | None => Vec::new(),
+            Some(States::Needed | States::Given) | None => Vec::new(),
         }
     }
 }

@@ -6,7 +6,7 @@ mod example;
 
 use std::fmt;
 
-pub use self::example::{BOARD, DESK, Example, MENU, ORDER, Subject};
+pub use self::example::{BOARD, DESK, Example, GUIDES, MENU, ORDER, Subject};
 use crate::diagnostic::Severity;
 
 macro_rules! codes {
@@ -294,13 +294,6 @@ codes! {
         remedy "the nearest known one; and where the key would be known"
         bad skill!("invoke: {method: getMenu}" "kind: {dish: {}}"),
         good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
-    KeyNotYet "key/not-yet" Refused
-        when "a key that this version does not carry out yet: never read over"
-        remedy "the list of what this version carries out"
-        bad Example::station(concat!(
-            "instructions: [guides]\n", api!(), menu!()
-        )),
-        good Example::station(concat!(api!(), menu!()));
     KeyMissing "key/missing" Refused
         when "a required key is not there: `skills` always, `apis`, `global.currency` and the keys of a section under their condition"
         remedy "the key, with its form"
@@ -430,6 +423,11 @@ codes! {
         ));
 
     // Doors, as far as a file decides what they list.
+    DoorNameClash "door/name-clash" Refused
+        when "two ids map to one name at a door: a skill is called like the tool that loads the station's instruction skills"
+        remedy "rename one"
+        bad Example::station(concat!("instructions: [guides]\n", api!(), "skills: [{name: dyna_aigw_load_skill, cognitive: {objective: eat}, invoke: {method: getMenu}}]\n")),
+        good Example::station(concat!("instructions: [guides]\n", api!(), "skills: [{name: load_skill, cognitive: {objective: eat}, invoke: {method: getMenu}}]\n"));
     DoorListSize "door/list-size" Warning
         when "a profile's tool list is over 64 KiB at a door, which then lists `seek_guidance` and pages; with bytes and tokens"
         remedy "fewer grants, shorter objectives"
@@ -1383,6 +1381,52 @@ codes! {
         good Example::station(concat!(
             "sentences: {max-items: \"No more than { $max }, please.\"}\n", api!(), "skills: [{name: menu, cognitive: {objective: Choose what to eat}, invoke: {method: getMenu}}]\n"
         ));
+
+    // Instruction skills.
+    InstructionsNames "instructions/names" Refused
+        when "a list of instruction skills has an empty name, or one twice; data `{duplicates, emptyNames}`"
+        remedy "rename or leave out"
+        bad Example::instructions(
+            r#"{"resolve": {"bundle": [{"name": "refunds", "description": "money back", "body": "Ask first."}], "call": [{"name": "refunds", "description": "again", "body": "Ask."}]}}"#
+        ),
+        good Example::instructions(
+            r#"{"resolve": {"bundle": [{"name": "refunds", "description": "money back", "body": "Ask first."}], "call": [{"name": "returns", "description": "goods back", "body": "Ask."}]}}"#
+        );
+    InstructionsCount "instructions/count" Refused
+        when "a list has more instruction skills than `max_skills`; data `{maxSkills, count}`"
+        remedy "fewer skills"
+        bad Example::instructions(
+            r#"{"max_skills": 1, "resolve": {"bundle": [{"name": "refunds", "description": "", "body": ""}, {"name": "returns", "description": "", "body": ""}], "call": []}}"#
+        ),
+        good Example::instructions(
+            r#"{"max_skills": 1, "resolve": {"bundle": [{"name": "refunds", "description": "", "body": ""}], "call": []}}"#
+        );
+    InstructionsBody "instructions/body" Refused
+        when "a body is longer than `max_body_chars`, the first named; data `{maxBodyChars, skill, length}`"
+        remedy "a shorter body"
+        bad Example::instructions(
+            r#"{"max_body_chars": 4, "resolve": {"bundle": [{"name": "refunds", "description": "", "body": "Ask first."}], "call": []}}"#
+        ),
+        good Example::instructions(
+            r#"{"max_body_chars": 4, "resolve": {"bundle": [{"name": "refunds", "description": "", "body": "Ask."}], "call": []}}"#
+        );
+    InstructionsEmpty "instructions/empty" Refused
+        when "the tool that loads instruction skills is asked for an empty list"
+        remedy "do not offer it"
+        bad Example::instructions(r#"{"make_load_skill_tool": []}"#),
+        good Example::instructions(
+            r#"{"make_load_skill_tool": [{"name": "refunds", "description": "money back", "body": "Ask first."}]}"#
+        );
+    InstructionsFile "instructions/file" Warning
+        when "a file of a folder is no instruction skill, and is left out; with line and column"
+        remedy "what its front matter needs"
+        bad Example::station(concat!("instructions: [drafts]\n", api!(), menu!())),
+        good Example::station(concat!("instructions: [guides]\n", api!(), menu!()));
+    InstructionsDuplicate "instructions/duplicate" Warning
+        when "two files have one name, and neither is loaded; with both paths"
+        remedy "rename one"
+        bad Example::station(concat!("instructions: [guides, copies]\n", api!(), menu!())),
+        good Example::station(concat!("instructions: [guides]\n", api!(), menu!()));
 }
 
 #[cfg(test)]

@@ -5,16 +5,23 @@
 //! again by the next slot. Only the kinds that come out, and those that need nothing, are decided.
 
 mod batch;
+mod column;
 mod divide;
 mod index;
 mod needs;
+mod shape;
 mod spans;
+mod table;
+
+use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
+pub use crate::kinds::column::KindColumn;
 use crate::kinds::divide::divide;
 use crate::kinds::index::{Index, NodeId, ROOT};
-use crate::row::Row;
+use crate::kinds::shape::Shape;
+use crate::row::{RowView, Slots};
 use crate::verify::Verified;
 
 /// Of which kinds a row is.
@@ -51,13 +58,15 @@ impl Kinds {
 pub struct KindSet {
     kinds: Vec<Verified>,
     index: Index,
+    /// What they are made of, once a batch asks.
+    shape: OnceLock<Option<Shape>>,
 }
 
 impl KindSet {
-    /// The set of these kinds, which read the same slots. Kinds beyond the 65,536th are never answered.
+    /// The set of these kinds, which read the same slots. Kinds beyond the 65,534th are never answered.
     pub fn new(kinds: Vec<Verified>) -> KindSet {
         let index = divide(&kinds);
-        KindSet { kinds, index }
+        KindSet { kinds, index, shape: OnceLock::new() }
     }
 
     /// The kinds, in their order.
@@ -66,17 +75,17 @@ impl KindSet {
     }
 
     /// Of which kinds a row is. Allocates nothing, but for a row of more than four kinds.
-    pub fn classify(&self, row: &Row) -> Kinds {
+    pub fn classify(&self, row: &(impl Slots + ?Sized)) -> Kinds {
         let mut kinds = Kinds::None;
-        self.visit(ROOT, row, &mut kinds);
+        self.visit(ROOT, row.view(), &mut kinds);
         kinds.sorted()
     }
 
     /// Decides the candidates of a node and of the nodes that the row's values lead to: at most one a slot deep.
-    fn visit(&self, at: NodeId, row: &Row, kinds: &mut Kinds) {
+    fn visit(&self, at: NodeId, row: RowView<'_>, kinds: &mut Kinds) {
         let Some(node) = self.index.node(at) else { return };
         for &kind in &node.candidates {
-            if self.kinds.get(usize::from(kind)).is_some_and(|program| program.decide(row)) {
+            if self.kinds.get(usize::from(kind)).is_some_and(|program| program.decide_view(row)) {
                 kinds.add(kind);
             }
         }

@@ -40,3 +40,17 @@ fn a_row_is_sorted_without_allocating() {
     let twice = ["$fields.price > 0", "$fields.price > 100"].map(str::to_owned);
     check(&twice);
 }
+
+#[test]
+fn a_market_is_as_large_as_it_says_and_loads() {
+    use pointsman_benches::market::{KINDS, OPERATIONS, SKILLS, market};
+    let market = market(1);
+    let loaded = station::loaded_market(&market);
+    let refused: Vec<_> =
+        loaded.findings.iter().filter(|f| f.severity == lang::Severity::Refused).collect();
+    assert!(refused.is_empty(), "{refused:?}");
+    let station = loaded.station.unwrap();
+    let kinds: usize = station.skills().iter().map(|skill| skill.kinds().len()).sum();
+    assert_eq!((station.skills().len(), kinds), (SKILLS, KINDS));
+    assert_eq!(market.document.matches("operationId").count(), OPERATIONS);
+}

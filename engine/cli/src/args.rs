@@ -32,6 +32,13 @@ pub enum Command {
         after_help = "Examples:\n  pointsman sentences station.yaml\n  pointsman sentences --locale fr --say max-items --with max=3"
     )]
     Sentences(Sentences),
+    /// Show the instruction skills of stations' folders: what a prompt holds of them, and the tool that loads one
+    #[command(
+        after_help = "Examples:\n  pointsman instructions examples/refunds/refunds.yaml\n  pointsman instructions guides --inline\n  pointsman instructions check guides",
+        args_conflicts_with_subcommands = true,
+        subcommand_negates_reqs = true
+    )]
+    Instructions(Instructions),
     /// Sort rows into kinds: items as JSON lines, or a table of kinds and drops
     #[command(
         after_help = "Examples:\n  pointsman classify examples/shop/shop.yaml --skill products --summary\n  cat feed.jsonl | pointsman classify shop.yaml --skill products --rows -"
@@ -42,7 +49,7 @@ pub enum Command {
         after_help = "Example:\n  pointsman explain examples/refunds/refunds.yaml --skill refund --row '{\"amount\": 5}'"
     )]
     Explain(Explain),
-    /// Say what became of each kind from one station to another
+    /// Say what became of each kind and each guard from one station to another
     #[command(
         after_help = "Example:\n  pointsman diff old/shop.yaml shop.yaml --skill products --rows feed.jsonl"
     )]
@@ -76,6 +83,11 @@ pub enum Command {
     /// Print the JSON Schema of a station file, for editors
     #[command(after_help = "Example:\n  pointsman schema > station.schema.json")]
     Schema,
+    /// Serve an editor: the language server, over standard input and output
+    #[command(
+        after_help = "Example, for Helix:\n  [language-server.pointsman]\n  command = \"pointsman\"\n  args = [\"lsp\"]"
+    )]
+    Lsp,
     /// Print the shell's completions
     #[command(after_help = "Example:\n  pointsman completions bash > pointsman.bash")]
     Completions(Completions),
@@ -123,6 +135,42 @@ pub struct Skills {
     #[arg(long)]
     pub profile: Option<String>,
     /// How the skills are printed; as JSON with what each call takes
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// Arguments of `instructions`.
+#[derive(Debug, Args)]
+pub struct Instructions {
+    /// Only tell what is wrong with the files
+    #[command(subcommand)]
+    pub check: Option<InstructionsCommand>,
+    /// Stations, and folders of instruction skills
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Print the bodies, as a call without tools gets them
+    #[arg(long)]
+    pub inline: bool,
+    /// How the skills are printed; as JSON with the tool
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// What `instructions` does beside showing.
+#[derive(Debug, Subcommand)]
+pub enum InstructionsCommand {
+    /// Print each bad file of some folders with line and column; exit 1 where there is one
+    #[command(after_help = "Example:\n  pointsman instructions check guides")]
+    Check(InstructionsCheck),
+}
+
+/// Arguments of `instructions check`.
+#[derive(Debug, Args)]
+pub struct InstructionsCheck {
+    /// Folders of instruction skills
+    #[arg(required = true)]
+    pub folders: Vec<PathBuf>,
+    /// How findings are printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }
@@ -254,6 +302,9 @@ pub struct Diff {
     /// A file of rows, or - for standard input, of which those are counted that change
     #[arg(long)]
     pub rows: Option<PathBuf>,
+    /// Where in the file the rows are: a dotted path, or . for the whole as one row
+    #[arg(long, requires = "rows")]
+    pub rows_at: Option<String>,
     /// How it is printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Classifier, Station};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use vm::{Feed, Shape};
+use vm::Feed;
 
 use self::chunk::{Chunk, More};
 use self::order::{Order, Sink, Wanted};
@@ -65,7 +65,7 @@ impl<'a> Rows<'a> {
         let (path, shape, call) = match &classify.rows {
             Some(path) => {
                 let shape = match &classify.rows_at {
-                    Some(rows_at) => shape(rows_at)?,
+                    Some(rows_at) => input::shape(rows_at)?,
                     None => station.saved_answer(skill),
                 };
                 (path.clone(), shape, None)
@@ -156,17 +156,6 @@ fn bar(size: Option<u64>) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
-    }
-}
-
-fn shape(rows_at: &str) -> Result<Shape, Failure> {
-    match rows_at {
-        "." => Ok(Shape::one()),
-        path => {
-            let path = vm::Path::parse(path)
-                .map_err(|fault| Failure::Usage(format!("--rows-at {path}: {fault}")))?;
-            Ok(Shape::rows_at(path))
-        }
     }
 }
 

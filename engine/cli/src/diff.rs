@@ -1,16 +1,17 @@
-//! `diff`: what became of each kind from one station to another.
+//! `diff`: what became of each kind and of each guard from one station to another.
 
 use std::io::{self, Write};
 
-use engine::{Change, Classifier, KindChange, Skill, Station, Witness};
-use serde_json::{Value, json};
-use vm::Kinds;
+use engine::{Change, Classifier, GuardChange, GuardStand, KindChange, Skill, Station, Witness};
+use serde_json::{Map, Value, json};
+use vm::{Feed, Kinds, Shape};
 
 use crate::args::{Diff, Format};
 use crate::outcome::{Failure, Outcome};
+use crate::summary::several;
 use crate::{input, station};
 
-/// Says of each kind what became of it, and of rows how many change.
+/// Says of each kind and each guard what became of it, and of rows how many change.
 ///
 /// # Errors
 /// `Refused` where a station is refused, `Usage` where there is no such skill or rows have none, `Outside` where a file
@@ -21,21 +22,27 @@ pub fn run(diff: &Diff) -> Outcome {
         station::skill(&old, name).or_else(|_| station::skill(&new, name))?;
     }
     let changes = engine::diff(&old, &new, diff.skill.as_deref());
+    let guards = engine::diff_guards(&old, &new, diff.skill.as_deref());
     let rows = match &diff.rows {
         Some(path) => {
             let (before, after) = both(diff, &old, &new)?;
+            let shape = match &diff.rows_at {
+                Some(rows_at) => input::shape(rows_at)?,
+                None => new.saved_answer(after),
+            };
             let mut rows = Rows::new(&old, before, &new, after)?;
-            rows.all(path)?;
+            rows.all(path, shape)?;
             Some(rows)
         }
         None => None,
     };
     let mut out = io::stdout().lock();
     match diff.format {
-        Format::Text => text(&mut out, &changes, rows.as_ref()),
+        Format::Text => text(&mut out, &changes, &guards, rows.as_ref()),
         Format::Json => {
             let object = json!({
                 "kinds": changes.iter().map(|change| object(change, rows.as_ref())).collect::<Vec<_>>(),
+                "guards": guards.iter().map(of_guard).collect::<Vec<_>>(),
                 "rows": rows.as_ref().map(|rows| json!({"read": rows.read, "bad": rows.bad, "changed": rows.changed})),
             });
             let text = serde_json::to_string_pretty(&object)
@@ -103,8 +110,8 @@ impl<'a> Rows<'a> {
         })
     }
 
-    fn all(&mut self, path: &std::path::Path) -> Outcome {
-        let mut feed = input::rows(path)?;
+    fn all(&mut self, path: &std::path::Path, shape: Shape) -> Outcome {
+        let mut feed = Feed::new(input::open(path)?.0, shape);
         let (mut before, mut after) = (self.before.row(), self.after.row());
         while let Some(next) = feed.next() {
             let raw = match next {
@@ -171,23 +178,28 @@ fn names<'a>(classifier: &Classifier<'a>, kinds: &Kinds) -> Vec<&'a str> {
     names
 }
 
-fn text(out: &mut impl Write, changes: &[KindChange], rows: Option<&Rows<'_>>) -> Outcome {
+fn text(
+    out: &mut impl Write,
+    changes: &[KindChange],
+    guards: &[GuardChange],
+    rows: Option<&Rows<'_>>,
+) -> Outcome {
     for change in changes {
         writeln!(out, "{} {}: {}", change.skill, change.kind, change.change.word())?;
-        if let Change::Compared { lost, gained } = &change.change {
-            for (what, shown) in [("no longer", lost), ("now", gained)] {
-                match shown {
-                    Witness::Row(row) => writeln!(out, "  {what}: {row}")?,
-                    Witness::Undecided => writeln!(out, "  {what}: could not be decided")?,
-                    Witness::None => {}
-                }
-            }
-        }
+        witnesses(out, &change.change, ["no longer", "now"])?;
         if let Some((lost, gained)) = rows.and_then(|rows| rows.of(change))
             && lost + gained > 0
         {
             writeln!(out, "  rows: {lost} no longer, {gained} now")?;
         }
+    }
+    let same = guards.iter().filter(|guard| guard.change.word() == "same").count() as u64;
+    for guard in guards.iter().filter(|guard| guard.change.word() != "same") {
+        writeln!(out, "{}, {}: {}", stand(&guard.stand), guard.guard, guard.change.word())?;
+        witnesses(out, &guard.change, ["lets through no longer", "lets through now"])?;
+    }
+    if same > 0 {
+        writeln!(out, "{} the same", several(same, "guard"))?;
     }
     if let Some(rows) = rows {
         let bad = if rows.bad > 0 {
@@ -200,6 +212,60 @@ fn text(out: &mut impl Write, changes: &[KindChange], rows: Option<&Rows<'_>>) -
     Ok(())
 }
 
+/// The cases that show a change, each behind its word.
+fn witnesses(out: &mut impl Write, change: &Change, words: [&str; 2]) -> Outcome {
+    let Change::Compared { lost, gained } = change else { return Ok(()) };
+    for (what, shown) in words.into_iter().zip([lost, gained]) {
+        match shown {
+            Witness::Row(row) => writeln!(out, "  {what}: {row}")?,
+            Witness::Undecided => writeln!(out, "  {what}: could not be decided")?,
+            Witness::None => {}
+        }
+    }
+    Ok(())
+}
+
+fn stand(stand: &GuardStand) -> String {
+    match stand {
+        GuardStand::Call { skill, profile: None } => format!("{skill} call"),
+        GuardStand::Call { skill, profile: Some(profile) } => format!("{skill} call for {profile}"),
+        GuardStand::Line { skill, kind } => format!("{skill} {kind}"),
+        GuardStand::Profile { skill, profile } => format!("{skill} for {profile}"),
+        GuardStand::Submit => "submit".to_owned(),
+        GuardStand::Playbook(name) => format!("submit of {name}"),
+    }
+}
+
+fn of_guard(guard: &GuardChange) -> Value {
+    let mut object = match &guard.stand {
+        GuardStand::Call { skill, profile: None } => json!({"before": "call", "skill": skill}),
+        GuardStand::Call { skill, profile: Some(profile) } => {
+            json!({"before": "call", "skill": skill, "profile": profile})
+        }
+        GuardStand::Line { skill, kind } => json!({"before": "line", "skill": skill, "kind": kind}),
+        GuardStand::Profile { skill, profile } => {
+            json!({"before": "line", "skill": skill, "profile": profile})
+        }
+        GuardStand::Submit => json!({"before": "submit"}),
+        GuardStand::Playbook(name) => json!({"before": "submit", "playbook": name}),
+    };
+    let Some(entries) = object.as_object_mut() else { return object };
+    entries.insert("guard".to_owned(), json!(guard.guard));
+    entries.insert("change".to_owned(), json!(guard.change.word()));
+    shown(entries, &guard.change);
+    object
+}
+
+/// Puts the cases that show a change into an object.
+fn shown(entries: &mut Map<String, Value>, change: &Change) {
+    let Change::Compared { lost, gained } = change else { return };
+    for (key, shown) in [("no_longer", lost), ("now", gained)] {
+        if let Witness::Row(row) = shown {
+            entries.insert(key.to_owned(), json!(row));
+        }
+    }
+}
+
 fn object(change: &KindChange, rows: Option<&Rows<'_>>) -> Value {
     let mut object = json!({
         "skill": change.skill,
@@ -207,13 +273,7 @@ fn object(change: &KindChange, rows: Option<&Rows<'_>>) -> Value {
         "change": change.change.word(),
     });
     let Some(entries) = object.as_object_mut() else { return object };
-    if let Change::Compared { lost, gained } = &change.change {
-        for (key, shown) in [("no_longer", lost), ("now", gained)] {
-            if let Witness::Row(row) = shown {
-                entries.insert(key.to_owned(), json!(row));
-            }
-        }
-    }
+    shown(entries, &change.change);
     if let Some((lost, gained)) = rows.and_then(|rows| rows.of(change)) {
         entries.insert("rows".to_owned(), json!({"no_longer": lost, "now": gained}));
     }

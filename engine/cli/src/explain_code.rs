@@ -57,6 +57,7 @@ fn example(example: Example) -> String {
     let text = example.shown();
     match example.subject {
         Subject::Station => format!("```yaml\n{}\n```\n", text.trim_end()),
+        Subject::Instructions => format!("```json\n{text}\n```\n"),
         Subject::Condition(_) | Subject::Require(_) => {
             let read: Vec<_> =
                 example.declared().map(|(name, ty)| format!("{name}: {ty}")).collect();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
-use engine::{Finding, Loaded, More, Source, Station};
+use engine::{Finding, Guides, Loaded, More, Source, Station};
 use lang::{Code, Diagnostic, Severity};
 use serde::Serialize;
 
@@ -80,6 +80,22 @@ pub fn as_sarif(out: &mut impl Write, folder: &Path, loaded: &Loaded) -> Outcome
     let text =
         serde_json::to_string_pretty(&log).map_err(|fault| Failure::Outside(fault.to_string()))?;
     Ok(writeln!(out, "{text}")?)
+}
+
+/// Prints the findings of folders of instruction skills.
+///
+/// # Errors
+/// Where the output cannot be written.
+pub fn of_guides(
+    out: &mut impl Write,
+    folders: &str,
+    guides: &Guides,
+    format: Format,
+    colour: Colour,
+) -> Outcome {
+    let placed = |finding| placed(finding, &guides.sources);
+    let shown: Vec<_> = guides.findings.iter().map(placed).collect();
+    print(out, (folders, None), (&shown, More::No), format, colour)
 }
 
 /// The files as their lines are shown: a credential that stands in one is covered, since what is printed is kept.

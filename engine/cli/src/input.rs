@@ -29,6 +29,19 @@ pub fn rows(path: &Path) -> Result<Feed<Box<dyn Read + Send>>, Failure> {
     Ok(Feed::new(open(path)?.0, Shape::auto()))
 }
 
+/// Where rows are in a file: at a dotted path; `.` is the whole as one row.
+///
+/// # Errors
+/// `Usage` where it is no path.
+pub fn shape(rows_at: &str) -> Result<Shape, Failure> {
+    if rows_at == "." {
+        return Ok(Shape::one());
+    }
+    let path = vm::Path::parse(rows_at)
+        .map_err(|fault| Failure::Usage(format!("--rows-at {rows_at}: {fault}")))?;
+    Ok(Shape::rows_at(path))
+}
+
 /// What a file of rows is called in messages.
 pub fn called(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }

@@ -29,7 +29,9 @@ mod findings;
 mod fmt;
 mod guards;
 mod input;
+mod instructions;
 mod items;
+pub mod lsp;
 mod new;
 pub mod outcome;
 mod report;
@@ -61,6 +63,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Check(check) => check::run(check),
         Command::Skills(skills) => skills::run(skills),
+        Command::Instructions(instructions) => instructions::run(instructions),
         Command::Sentences(sentences) => sentences::run(sentences),
         Command::Classify(classify) => classify::run(classify),
         Command::Explain(explain) => explain::run(explain),
@@ -72,6 +75,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::ExplainCode(explain) => explain_code::run(explain),
         Command::New(new) => new::run(new),
         Command::Schema => schema(),
+        Command::Lsp => lsp::run(),
         Command::Completions(completions) => {
             clap_complete::generate(
                 completions.shell,

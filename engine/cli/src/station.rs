@@ -57,6 +57,33 @@ impl Sources for Folder {
         }
     }
 
+    fn list(&self, folder: &str) -> Result<Vec<String>, SourceFault> {
+        let outside =
+            || SourceFault::Unreadable("it is outside of the station's folder".to_owned());
+        let path = self.path(folder).ok_or_else(outside)?;
+        let inside =
+            path.canonicalize().and_then(|path| Ok(path.starts_with(self.0.canonicalize()?)));
+        if let Ok(false) = inside {
+            return Err(outside());
+        }
+        let entries = match fs::read_dir(path) {
+            Ok(entries) => entries,
+            Err(fault) if fault.kind() == ErrorKind::NotFound => return Err(SourceFault::Missing),
+            Err(fault) if fault.kind() == ErrorKind::NotADirectory => {
+                return Err(SourceFault::Unreadable("it is no folder".to_owned()));
+            }
+            Err(fault) => return Err(SourceFault::Unreadable(fault.to_string())),
+        };
+        let mut names = Vec::new();
+        for entry in entries.flatten() {
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            let end = if entry.path().is_dir() { "/" } else { "" };
+            names.push(format!("{name}{end}"));
+        }
+        names.sort();
+        Ok(names)
+    }
+
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
         let mut names: Vec<_> =
@@ -87,7 +114,8 @@ pub fn load(file: &Path) -> Result<Loaded, Failure> {
     }
     let name = file.file_name().and_then(|name| name.to_str());
     let name = name.ok_or_else(|| Failure::file(file, "is no file name"))?;
-    let deployment = Deployment { tenant_url: std::env::var("TENANT_URL").ok() };
+    let tenant_url = std::env::var("TENANT_URL").ok();
+    let deployment = Deployment { tenant_url, ..Deployment::default() };
     Ok(engine::load(name, &folder(file), &deployment))
 }
 

@@ -32,18 +32,19 @@ impl<'a> Classifier<'a> {
     /// What becomes of each row of a batch: the same as [`classify`](Classifier::classify) says of its JSON.
     pub fn classify_batch(&self, batch: &RecordBatch, naming: Naming) -> SortedBatch<'a> {
         let columns = self.bind(batch, naming).columns();
-        let kinds = match &self.sorter {
-            Sorter::All => vec![Kinds::One(0); columns.len()],
-            Sorter::Set(set) => set.classify_batch(&columns),
-        };
-        let sorted = |(row, kinds): (usize, &Kinds)| {
-            let number = self.only(kinds)?;
+        let sorted = |(row, kinds): (usize, Kinds)| {
+            let number = self.only(&kinds)?;
             let get = |slot| columns.get(slot, row);
             item::price(self, get)?;
             item::reference(self, get)?;
             Ok(number)
         };
-        let rows = kinds.iter().enumerate().map(sorted).collect();
+        let rows = match &self.sorter {
+            Sorter::All => (0..columns.len()).map(|row| sorted((row, Kinds::One(0)))).collect(),
+            Sorter::Set(set) => {
+                set.classify_batch(&columns).iter().enumerate().map(sorted).collect()
+            }
+        };
         SortedBatch { batch: batch.clone(), skill: self.skill, rows }
     }
 }

@@ -4,11 +4,13 @@ use vm::Type;
 
 use crate::keys::Section;
 use crate::sentence::Sentence;
-use crate::station::{Answerer, Class, Component, Effect, OnLoss, Reducer, Role, Setter};
+use crate::station::{
+    Answerer, Class, Component, Effect, OnLoss, Reducer, Role, Setter, Span, Whose,
+};
 
 /// The form of a value.
 #[derive(Clone, Debug)]
-pub(super) enum Form {
+pub enum Form {
     /// Whatever stands there is read elsewhere.
     Any,
     /// A text, a number or a date, read from its letters.
@@ -54,12 +56,12 @@ const REQUIRED: &[(Section, &[&str])] = &[
 ];
 
 /// The keys that a section has to have.
-pub(super) fn required(section: Section) -> &'static [&'static str] {
+pub(crate) fn required(section: Section) -> &'static [&'static str] {
     REQUIRED.iter().find(|(of, _)| *of == section).map_or(&[], |(_, keys)| keys)
 }
 
 /// The form of a key's value; nothing where this table does not know the key.
-pub(super) fn of(section: Section, key: &str) -> Option<Form> {
+pub(crate) fn of(section: Section, key: &str) -> Option<Form> {
     match section {
         Section::Station | Section::Included => top(key),
         Section::Profile | Section::Auth | Section::Identify | Section::Token | Section::Jwt => {
@@ -70,9 +72,11 @@ pub(super) fn of(section: Section, key: &str) -> Option<Form> {
             "currency" | "timezone" | "country" => Some(Form::Text),
             _ => None,
         },
-        Section::Api | Section::Operation | Section::Mcp | Section::Credentials => {
-            api(section, key)
-        }
+        Section::Api
+        | Section::Operation
+        | Section::Mcp
+        | Section::Agent
+        | Section::Credentials => api(section, key),
         Section::Skill => skill(key),
         Section::Cognitive | Section::Invoke | Section::Kind => part_of_skill(section, key),
         Section::Param | Section::Field | Section::Cadence | Section::Present => {
@@ -138,7 +142,7 @@ fn top(key: &str) -> Option<Form> {
         "skills" => list(Form::Section(Section::Skill)),
         "language" => Form::Either(vec![words(&["1"]), Form::Text]),
         "station" | "tenant_url" => Form::Text,
-        "include" => texts(),
+        "include" | "instructions" => texts(),
         "global" => Form::Section(Section::Global),
         "apis" => list(Form::Section(Section::Api)),
         "profiles" => Form::Some(Box::new(Form::Section(Section::Profile))),
@@ -180,9 +184,11 @@ fn api(section: Section, key: &str) -> Option<Form> {
         (Section::Api, "name" | "openapi" | "base_url")
         | (Section::Operation, "rows_at" | "timeout")
         | (Section::Mcp, "url" | "tools")
+        | (Section::Agent, "url" | "program" | "manifest")
         | (Section::Credentials, "bearer" | "basic") => Form::Text,
         (Section::Api, "rows") | (Section::Credentials, "header" | "query") => map(Form::Text),
         (Section::Api, "mcp") => Form::Section(Section::Mcp),
+        (Section::Api, "agent") => Form::Section(Section::Agent),
         (Section::Api, "auth") => Form::Section(Section::Credentials),
         (Section::Api, "operations") => map(Form::Section(Section::Operation)),
         (Section::Mcp, "command") => texts(),
@@ -293,7 +299,9 @@ fn guard(key: &str) -> Option<Form> {
         "permission" => or_list(Section::Permission),
         "policy" | "name" | "message" => Form::Text,
         "budget" => Form::Section(Section::Budget),
-        "submitted_by" => or_list(Section::SubmittedBy),
+        "submitted_by" => {
+            Form::Either(vec![list(words(Answerer::WORDS)), Form::Section(Section::SubmittedBy)])
+        }
         _ => return None,
     })
 }
@@ -303,8 +311,11 @@ fn part_of_guard(key: &str) -> Option<Form> {
         "args" => map(Form::Any),
         "output" => map(Form::Section(Section::Output)),
         "pass" => Form::Condition,
-        "profiles" | "sources" => texts(),
-        "method" | "reason" | "from" | "role" | "max" | "per" | "of" => Form::Text,
+        "profiles" => texts(),
+        "sources" => list(words(Answerer::WORDS)),
+        "per" => words(Span::WORDS),
+        "of" => words(Whose::WORDS),
+        "method" | "reason" | "from" | "role" | "max" => Form::Text,
         _ => return None,
     })
 }

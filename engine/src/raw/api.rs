@@ -13,22 +13,14 @@ pub(crate) struct RawApi<'a> {
     pub(crate) rows: Given<Vec<Named<'a>>>,
     pub(crate) openapi: Given<Word<'a>>,
     pub(crate) mcp: Given<RawMcp<'a>>,
+    pub(crate) agent: Given<RawAgent<'a>>,
     /// The keys of its sources, in the order of the table of keys.
     pub(crate) sources: Vec<Place>,
-    /// Whether it has a source that this version does not carry out.
-    pub(crate) other_source: OtherSource,
     pub(crate) base_url: Given<Word<'a>>,
     pub(crate) base_url_key: Option<Place>,
     pub(crate) auth: Given<RawAuth<'a>>,
     pub(crate) auth_key: Option<Place>,
     pub(crate) operations: Vec<RawOperation<'a>>,
-}
-
-/// Whether an entry of `apis` has a source that this version does not carry out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OtherSource {
-    Yes,
-    No,
 }
 
 /// The section `mcp` of an entry.
@@ -40,6 +32,17 @@ pub(crate) struct RawMcp<'a> {
     pub(crate) url: Given<Word<'a>>,
     pub(crate) url_key: Option<Place>,
     pub(crate) tools: Given<Word<'a>>,
+}
+
+/// The section `agent` of an entry.
+#[derive(Debug)]
+pub(crate) struct RawAgent<'a> {
+    pub(crate) place: Place,
+    pub(crate) url: Given<Word<'a>>,
+    pub(crate) program: Given<Word<'a>>,
+    pub(crate) program_key: Option<Place>,
+    pub(crate) manifest: Given<Word<'a>>,
+    pub(crate) manifest_key: Option<Place>,
 }
 
 /// The section `auth` of an entry.
@@ -76,7 +79,6 @@ pub(super) fn api<'a>(view: View<'a>, report: &mut Report) -> Option<RawApi<'a>>
         named(entry.value, "a map of operations and what is said of them", report)
     });
     let operations = operations.value().into_iter().flatten();
-    let other = if keys.has_later(&["agent"]) { OtherSource::Yes } else { OtherSource::No };
     let key = |name: &str| keys.get(name).value().map(|entry| entry.key.place());
     let (base_url, auth) = (keys.get("base_url"), keys.get("auth"));
     Some(RawApi {
@@ -85,8 +87,8 @@ pub(super) fn api<'a>(view: View<'a>, report: &mut Report) -> Option<RawApi<'a>>
         rows,
         openapi: given_word(keys.get("openapi"), "the name of an OpenAPI document", report),
         mcp: keys.get("mcp").and_then(|entry| mcp(entry, report)),
-        sources: ["rows", "openapi", "mcp"].into_iter().filter_map(key).collect(),
-        other_source: other,
+        agent: keys.get("agent").and_then(|entry| agent(entry, report)),
+        sources: ["rows", "openapi", "mcp", "agent"].into_iter().filter_map(key).collect(),
         base_url_key: base_url.value().map(|entry| entry.key.place()),
         base_url: given_word(base_url, "an http(s) address", report),
         auth_key: auth.value().map(|entry| entry.key.place()),
@@ -107,6 +109,23 @@ fn mcp<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawMcp<'a>> {
         tools: given_word(
             keys.get("tools"),
             "the name of a file with the server's answer to `tools/list`",
+            report,
+        ),
+    })
+}
+
+fn agent<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawAgent<'a>> {
+    let keys = open(entry.value, Section::Agent, report)?;
+    let key = |name: &str| keys.get(name).value().map(|entry| entry.key.place());
+    Some(RawAgent {
+        place: entry.key.place(),
+        url: given_word(keys.get("url"), "an http(s) address", report),
+        program_key: key("program"),
+        program: given_word(keys.get("program"), "the name of a linked program", report),
+        manifest_key: key("manifest"),
+        manifest: given_word(
+            keys.get("manifest"),
+            "the name of a file with the agent's manifest",
             report,
         ),
     })

@@ -12,6 +12,8 @@ use crate::keys::{Entry, Given, Section, open, refuse};
 #[derive(Debug)]
 pub(crate) struct RawSkill<'a> {
     pub(crate) place: Place,
+    /// All of it.
+    pub(crate) view: View<'a>,
     pub(crate) name: Option<Word<'a>>,
     pub(crate) objective: Given<Word<'a>>,
     pub(crate) diagnose: Vec<Word<'a>>,
@@ -114,6 +116,7 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
     let share = share(&keys, report);
     Some(RawSkill {
         place: keys.place(),
+        view,
         name,
         objective,
         diagnose: diagnose.value().cloned().unwrap_or_default(),

@@ -59,7 +59,7 @@ pub(super) fn look(
         if said.never.iter().all(|(never, _)| *never != number) {
             let (scope, reading) = (looked.scope, looked.reading);
             let found = alone(compiled, scope, &fields, reading, Duty::Kind, &mut budget);
-            condition::tell(*entry, found, report);
+            condition::tell(*entry, None, found, report);
         }
     }
 }

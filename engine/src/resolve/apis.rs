@@ -1,7 +1,9 @@
 //! The operations of a station.
 
+mod agent;
 mod credentials;
 mod described;
+mod offered;
 mod read;
 mod refine;
 
@@ -17,7 +19,7 @@ use crate::document::Tree;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
 use crate::keys::listed;
-use crate::load::Sources;
+use crate::load::{LinkedAgent, Sources};
 use crate::mcp::Tool;
 use crate::openapi::Told;
 use crate::raw::{ListState, RawStation, Word};
@@ -25,6 +27,7 @@ use crate::schema::Seen;
 use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
 
 pub(super) use described::{Described, RowsOf};
+pub use offered::{Offered, Taken};
 
 /// How many operations a note names.
 const NAMED: usize = 5;
@@ -80,6 +83,8 @@ struct Document {
     tree: Tree,
     /// As the station names it, and where.
     name: String,
+    /// Its name beside the station's own file.
+    file: String,
     place: Place,
     holds: Holds,
     seen: Seen,
@@ -91,9 +96,17 @@ enum Holds {
     Tools(Vec<Tool>),
 }
 
+/// Where the documents of operations come from.
+#[derive(Clone, Copy)]
+pub(super) struct From<'s> {
+    pub(super) sources: &'s dyn Sources,
+    /// The agents that are linked into the program.
+    pub(super) agents: &'s [LinkedAgent],
+}
+
 pub(super) fn resolve<'a>(
     raw: &RawStation<'a>,
-    sources: &dyn Sources,
+    from: From<'_>,
     report: &mut Report,
 ) -> Operations<'a> {
     let mut operations = Operations { state: raw.apis_state, ..Operations::default() };
@@ -108,7 +121,7 @@ pub(super) fn resolve<'a>(
                 names.insert(name.text, name.place);
             }
         }
-        operations.api(api, number, sources, report);
+        operations.api(api, number, from, report);
     }
     operations
 }
@@ -223,8 +236,8 @@ impl Operations<'_> {
         }
     }
 
-    pub(super) fn finish(self) -> (Vec<Api>, Vec<Operation>) {
-        (self.apis, self.entries.into_iter().map(|entry| entry.operation).collect())
+    pub(super) fn finish(&self) -> (Vec<Api>, Vec<Operation>) {
+        (self.apis.clone(), self.entries.iter().map(|entry| entry.operation.clone()).collect())
     }
 }
 

@@ -99,13 +99,22 @@ fn run<T>(
     None
 }
 
-/// Tells what was found in a condition that compiles.
-pub(super) fn tell(entry: Entry<'_>, diagnostics: Vec<Diagnostic>, report: &mut Report) {
+/// Tells what was found in a condition that compiles; of one that stands elsewhere, where it is named.
+pub(super) fn tell(
+    entry: Entry<'_>,
+    named: Option<Place>,
+    diagnostics: Vec<Diagnostic>,
+    report: &mut Report,
+) {
     let view = entry.value;
     let Some((text, _)) = view.scalar() else { return };
     let places = places(view);
     for diagnostic in diagnostics {
-        report.add(remark(diagnostic, view, text, &places));
+        let remark = remark(diagnostic, view, text, &places);
+        report.add(match named {
+            Some(place) => remark.also(place, "it is read so where it is named here"),
+            None => remark,
+        });
     }
 }
 

@@ -87,7 +87,9 @@ pub(super) fn policies(
         let policies = context.policies;
         words
             .iter()
-            .filter_map(|word| Some((word.text.to_owned(), policies.named(word, &names, context)?)))
+            .filter_map(|word| {
+                Some((word.text.to_owned(), policies.named(word, Given::Absent, &names, context)?))
+            })
             .collect()
     };
     Policed {

@@ -7,6 +7,7 @@ mod said;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use lang::analysis::States;
 use lang::{Code, Root};
 use vm::Type;
 
@@ -17,7 +18,7 @@ use crate::finding::Remark;
 use crate::keys::{GUARDS, Given, Keys, Section, listed};
 use crate::raw::given_word;
 use crate::raw::guard::{RawGuard, RawQuestion};
-use crate::station::{FormField, Guard, Read};
+use crate::station::{FormField, Guard, Presence, Read};
 
 pub(super) use self::said::kept;
 
@@ -59,6 +60,16 @@ pub(super) struct Stage {
     asked: HashMap<String, Place>,
     /// Whether there is a billed price to count.
     pub(super) billed: Billed,
+    /// Whether the guard that is looked at applies whatever is the case.
+    applies: Applies,
+}
+
+/// Whether a guard applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Applies {
+    Always,
+    /// Its `when` decides.
+    Sometimes,
 }
 
 /// Whether there is a billed price, and in which field.
@@ -76,14 +87,14 @@ pub(super) enum Billed {
 
 impl Stage {
     pub(super) fn new(names: Names, billed: Billed) -> Stage {
-        Stage { names, asked: HashMap::new(), billed }
+        Stage { names, asked: HashMap::new(), billed, applies: Applies::Always }
     }
 
     /// The same list, as the kinds of other names go on with it.
     pub(super) fn with(&self, names: Names) -> Stage {
         let mut names = names;
         names.take_over(&self.names);
-        Stage { names, asked: self.asked.clone(), billed: self.billed }
+        Stage { names, asked: self.asked.clone(), billed: self.billed, applies: Applies::Always }
     }
 
     /// A list behind several others at once: it may read what each of them leaves to read.
@@ -118,6 +129,14 @@ impl Stage {
         }
     }
 
+    /// Takes in that a field, or the price that no field presents, was read anew and is known.
+    fn updated(&mut self, field: Option<usize>) {
+        if self.applies == Applies::Always {
+            let read = field.map_or(Read::Price, Read::Field);
+            self.names.settle_read(&read, States::Given);
+        }
+    }
+
     /// Takes in the price that an `update` gives where nothing is billed.
     fn price(&mut self) {
         if self.billed == Billed::None {
@@ -144,6 +163,9 @@ pub(super) fn form(
         stage.ask(&field.name, raw.name.place, context);
         let read = Read::Form(field.name.clone());
         stage.names.declare(Root::Form, Within::None, &field.name, field.ty, read);
+        if field.presence == Presence::Required && stage.applies == Applies::Always {
+            stage.names.settle(Root::Form, &field.name, States::Needed);
+        }
         fields.push(field);
     }
     whole.map(|()| fields)
@@ -178,11 +200,17 @@ fn one(
     }
     let when = match keys.get("when") {
         Given::Absent => Some(None),
-        Given::Value(entry) => stage.names.condition(entry, context).map(Some),
+        Given::Value(entry) => stage.names.when(entry, context).map(Some),
         Given::Refused => None,
     };
+    let under = match &when {
+        Some(None) => Given::Absent,
+        Some(Some(when)) => Given::Value(when),
+        None => Given::Refused,
+    };
+    stage.applies = if under.is_absent() { Applies::Always } else { Applies::Sometimes };
     let rule = match keys.get(kind?) {
-        Given::Value(entry) => rule::resolve(kind?, entry, stage, context),
+        Given::Value(entry) => rule::resolve(kind?, entry, under, stage, context),
         Given::Absent | Given::Refused => None,
     };
     Some(Guard {

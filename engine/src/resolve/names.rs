@@ -1,10 +1,13 @@
 //! What may be read where something stands: the names of its conditions and of its whole references.
 
+mod states;
+
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use lang::analysis::{Budget, Field, States};
 use lang::ast::{Expr, Node, Reference, StepKind};
 use lang::{Code, Diagnostic, Position, Root, Scope};
 use vm::{Decimal, NumberFault, Reading, Type};
@@ -39,6 +42,8 @@ pub(super) struct Context<'r, 'a> {
     pub(super) named: BTreeSet<String>,
     /// Where the first price is.
     pub(super) first_price: Option<Place>,
+    /// What is left to look at conditions with.
+    pub(super) budget: Budget,
 }
 
 /// Who acts: the profiles and the roles of the station.
@@ -108,8 +113,10 @@ impl Context<'_, '_> {
 pub(super) struct Names {
     scope: Scope,
     slots: Vec<Read>,
-    /// The same, as conditions share it.
-    shared: OnceCell<Arc<[Read]>>,
+    /// In which states each slot can be.
+    states: Vec<States>,
+    /// The slots and what they are to the analysis, as conditions share it.
+    shared: OnceCell<Views>,
     known: BTreeMap<String, Known>,
     /// Names that are refused themselves: what reads one is no finding.
     refused: BTreeSet<String>,
@@ -118,6 +125,9 @@ pub(super) struct Names {
     /// Line fields that some kind lacks, with that kind.
     partial: BTreeMap<String, String>,
 }
+
+/// The slots of conditions: what each reads, and what it is to the analysis.
+type Views = (Arc<[Read]>, Arc<[Field]>);
 
 #[derive(Clone, Debug)]
 struct Known {
@@ -147,10 +157,12 @@ pub(super) struct At {
 impl Names {
     pub(super) fn new(position: Position) -> Names {
         let scope = Scope::new(position);
-        let slots = scope.types().iter().map(|_| Read::Now).collect();
+        let slots: Vec<_> = scope.types().iter().map(|_| Read::Now).collect();
+        let scope_states = slots.iter().map(|_| States::Given).collect();
         Names {
             scope,
             slots,
+            states: scope_states,
             shared: OnceCell::new(),
             known: BTreeMap::new(),
             refused: BTreeSet::new(),
@@ -175,6 +187,10 @@ impl Names {
         };
         let Some(slot) = self.scope.declare(root, task, call, name, ty) else { return };
         if slot.index() == self.slots.len() {
+            self.states.push(match read {
+                Read::LineField(_) => States::Answered,
+                _ => States::of(root, self.scope.position()),
+            });
             self.slots.push(read.clone());
             self.shared = OnceCell::new();
         }
@@ -268,6 +284,11 @@ impl Names {
         self.is_refused(&spelled_name(root, Within::None, name))
     }
 
+    /// The parameters.
+    pub(super) fn params(&self) -> impl Iterator<Item = &str> {
+        self.known.keys().filter_map(|spelled| spelled.strip_prefix("$params."))
+    }
+
     /// The presented fields.
     pub(super) fn fields(&self) -> impl Iterator<Item = &str> {
         let fields = self.known.iter().filter(|(_, known)| matches!(known.read, Read::Field(_)));
@@ -288,6 +309,7 @@ impl Names {
                 _ => {}
             }
         }
+        self.settle_as(other);
         self.hush(other);
     }
 
@@ -298,6 +320,7 @@ impl Names {
             let has = |other: &&Names| other.known.get(spelled).is_some_and(|o| o.ty == known.ty);
             others.iter().all(has)
         });
+        others.iter().for_each(|other| common.unsettle_as(other));
         self.take_over(&common);
     }
 
@@ -382,8 +405,9 @@ impl Names {
         let mut reads: Vec<_> = references.iter().filter_map(slot).collect();
         reads.sort_unstable();
         reads.dedup();
-        let slots = Arc::clone(self.shared.get_or_init(|| self.slots.as_slice().into()));
-        Some(Condition { compiled, slots, reads })
+        let (slots, fields) = self.shared.get_or_init(|| self.views());
+        let (slots, fields) = (Arc::clone(slots), Arc::clone(fields));
+        Some(Condition { compiled, slots, fields, reads })
     }
 
     /// What an argument is given: a literal, or a whole reference to what may be read.

@@ -1,7 +1,8 @@
 //! The parameters of a skill.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
+use lang::analysis::States;
 use lang::{Code, Root};
 use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 
@@ -243,6 +244,14 @@ impl<'a> Params<'a> {
         self.declared.iter().filter(waits).map(|declared| (declared.name.text, declared.name.place))
     }
 
+    /// Whether a call waits until this parameter is set.
+    pub(super) fn is_waited_for(&self, name: &str) -> bool {
+        let number = self.numbers.get(&name::composed(name));
+        let declared = number.and_then(|&number| self.declared.get(number));
+        let param = declared.and_then(|declared| declared.param.as_ref());
+        param.is_some_and(|param| param.presence == Presence::Required)
+    }
+
     /// A parameter and where it is declared.
     pub(super) fn declared(&self, number: usize) -> Option<(&Param, Place)> {
         let declared = self.declared.get(number)?;
@@ -269,6 +278,9 @@ impl<'a> Params<'a> {
             match &declared.param {
                 Some(param) => {
                     names.declare(Root::Params, Within::None, name, param.ty, Read::Param(number));
+                    if param.default.is_some() {
+                        names.settle(Root::Params, name, States::Needed);
+                    }
                 }
                 None => names.refuse(Root::Params, name),
             }
@@ -283,6 +295,11 @@ impl<'a> Params<'a> {
             }
             Given::Absent | Given::Refused => true,
         };
+        // What reads a parameter may be refused itself, and is no reader then.
+        let mentioned = match self.declared.iter().any(|declared| declared.read == Stands::No) {
+            true if report.refuses() => mentioned(raw.view),
+            true | false => BTreeSet::new(),
+        };
         for declared in &self.declared {
             let (name, place) = (declared.name.text, declared.name.place);
             if declared.setters == Setters::Nobody {
@@ -290,7 +307,11 @@ impl<'a> Params<'a> {
                 let remark = Remark::new(Code::ParamUnset, place, message);
                 report.add(remark.help("write a default, or a source in `set_by`"));
             }
-            if declared.read == Stands::No && !may_be_read && !raw.share.is_partial() {
+            if declared.read == Stands::No
+                && !may_be_read
+                && !raw.share.is_partial()
+                && !mentioned.contains(&name::composed(name))
+            {
                 let message = format!("nothing reads {}", told(name));
                 let remark = Remark::new(Code::ParamUnread, place, message);
                 report.add(
@@ -305,6 +326,20 @@ impl<'a> Params<'a> {
     pub(super) fn into_params(self) -> Vec<Param> {
         self.declared.into_iter().filter_map(|declared| declared.param).collect()
     }
+}
+
+/// The names that stand behind `$params.` anywhere in a value.
+fn mentioned(view: View<'_>) -> BTreeSet<String> {
+    let (mut names, mut open) = (BTreeSet::new(), vec![view]);
+    while let Some(view) = open.pop() {
+        open.extend(view.list().into_iter().flatten());
+        open.extend(view.map().into_iter().flatten().flat_map(|(key, value)| [key, value]));
+        for rest in view.text().unwrap_or_default().split("$params.").skip(1) {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            names.extend(rest.get(..end).map(name::composed));
+        }
+    }
+    names
 }
 
 /// A parameter as a playbook sees it.

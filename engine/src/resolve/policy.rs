@@ -12,7 +12,7 @@ use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, Keys, Section, listed, open};
 use crate::name;
 use crate::raw::{ListState, RawStation, Word, given_word, required};
-use crate::station::{Effect, Judge, PolicyRule};
+use crate::station::{Condition, Effect, Judge, PolicyRule};
 use crate::template::is_absolute;
 
 /// How long a judge may take where its policy does not say, in seconds.
@@ -138,10 +138,11 @@ impl Policies<'_> {
     pub(super) fn guard(
         &self,
         word: &Word<'_>,
+        when: Given<&Condition>,
         names: &Names,
         context: &mut Context<'_, '_>,
     ) -> Option<PolicyRule> {
-        let rule = self.named(word, names, context)?;
+        let rule = self.named(word, when, names, context)?;
         if let PolicyRule::Judge(judge) = &rule
             && judge.effect == Effect::Rewrite
         {
@@ -157,6 +158,7 @@ impl Policies<'_> {
     pub(super) fn named(
         &self,
         word: &Word<'_>,
+        when: Given<&Condition>,
         names: &Names,
         context: &mut Context<'_, '_>,
     ) -> Option<PolicyRule> {
@@ -179,7 +181,7 @@ impl Policies<'_> {
         match policy {
             Policy::Refused => None,
             Policy::Require(entry) => {
-                let condition = names.condition(*entry, context)?;
+                let condition = names.policy(*entry, word.place, when, context)?;
                 Some(PolicyRule::Require(Box::new(condition)))
             }
             Policy::Judge(judge) => Some(PolicyRule::Judge(judge.clone())),

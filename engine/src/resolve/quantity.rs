@@ -36,6 +36,9 @@ pub(super) fn resolve(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> O
         Some((&raw.step, "the step is not over 0", "write a step over 0"))
     } else if min_or_step < Decimal::ZERO {
         Some((&raw.min, "the least quantity is below 0", "write a `min` from 0"))
+    } else if min.is_none() && max.is_some_and(|max| max < step) {
+        let message = "no quantity fits: the least is one step, which is over `max`";
+        Some((&raw.max, message, "write a `step` below `max`, such as `step: 0.5`"))
     } else if max.is_some_and(|max| max < min_or_step) {
         Some((&raw.max, "no quantity fits: `min` is over `max`", "write a `max` from `min`"))
     } else if max.is_some_and(|max| min_or_step == Decimal::ZERO && max < step) {

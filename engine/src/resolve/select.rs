@@ -331,18 +331,13 @@ fn dropped(
         if kept(guard, list.iter().map(Arc::as_ref)) {
             continue;
         }
-        let message =
-            format!("the guards of {} leave out {} of the skill", told(kind), called(guard));
+        let message = format!(
+            "the guards of {} leave out {} of the skill",
+            told(kind),
+            told(&guard.called())
+        );
         let remark = Remark::new(Code::KindDropsGuard, place, message);
         context.add(remark.help("`guards: {add: […]}` keeps the skill's"));
-    }
-}
-
-/// A guard as a message names it.
-fn called(guard: &Guard) -> String {
-    match &guard.name {
-        Some(name) => told(name),
-        None => told(&guard.said.rule),
     }
 }
 
@@ -362,7 +357,7 @@ fn unused(
         }
         let place = raw.get(number).filter(|_| places).map_or(key, |raw| raw.keys.place());
         let message =
-            format!("every kind's list leaves out {}, which holds nothing", called(guard));
+            format!("every kind's list leaves out {}, which holds nothing", told(&guard.called()));
         let remark = Remark::new(Code::SelectGuardUnused, place, message);
         context.add(remark.help("`guards: {add: […]}` on a kind, or delete the guard"));
     }

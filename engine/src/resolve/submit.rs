@@ -229,7 +229,7 @@ impl Builder<'_> {
         let ok = match (keys.get("ok"), &outputs) {
             (Given::Absent, _) => Some(None),
             (Given::Value(entry), Some(outputs)) => {
-                output::names(outputs).condition(entry, context).map(Some)
+                output::names(outputs).answer(entry, context).map(Some)
             }
             (Given::Value(_), None) | (Given::Refused, _) => None,
         };
@@ -362,7 +362,7 @@ impl Builder<'_> {
         };
         let done = match keys.get("done") {
             Given::Value(entry) => {
-                outputs.as_ref().and_then(|o| output::names(o).condition(entry, context))
+                outputs.as_ref().and_then(|o| output::names(o).answer(entry, context))
             }
             Given::Absent => {
                 let form = "a condition on `$output`";

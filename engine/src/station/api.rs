@@ -26,6 +26,10 @@ pub enum ApiSource {
     McpProgram(Vec<String>),
     /// An MCP server at an address.
     McpUrl(String),
+    /// An agent at an address, over A2A.
+    AgentUrl(String),
+    /// An agent that is linked into the program under this name.
+    AgentProgram(String),
 }
 
 /// Something that a call carries. What it is stands in the environment, under a name that the station knows.
@@ -75,6 +79,8 @@ pub enum OperationSource {
     Http(Method, String, Option<Format>),
     /// A tool of an MCP server.
     Tool,
+    /// A coded skill of an agent.
+    Skill,
 }
 
 /// How the body of a call is written.
@@ -125,7 +131,7 @@ impl Operation {
     pub fn file(&self) -> Option<&str> {
         match &self.source {
             OperationSource::Rows(file) => Some(file),
-            OperationSource::Http(..) | OperationSource::Tool => None,
+            OperationSource::Http(..) | OperationSource::Tool | OperationSource::Skill => None,
         }
     }
 }

@@ -38,7 +38,7 @@ pub struct Effective<'a> {
 
 impl Skill {
     /// What profiles of this number add.
-    pub(super) fn added(&self, profile: usize) -> impl Iterator<Item = &PerProfile> {
+    pub(crate) fn added(&self, profile: usize) -> impl Iterator<Item = &PerProfile> {
         self.per_profile.iter().filter(move |added| added.profile == profile)
     }
 
@@ -55,7 +55,8 @@ impl Skill {
         listed(self.own_call_guards().iter().chain(added))
     }
 
-    fn own_call_guards(&self) -> &[Arc<Guard>] {
+    /// The guards of its `invoke`.
+    pub(crate) fn own_call_guards(&self) -> &[Arc<Guard>] {
         let native = self.native.as_ref().map(|native| &native.guards);
         let own = self.invoke.as_ref().map(|invoke| &invoke.guards).or(native);
         own.map_or(&[], Vec::as_slice)

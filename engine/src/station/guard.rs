@@ -74,6 +74,8 @@ pub struct Condition {
     pub compiled: lang::Compiled,
     /// What each slot reads.
     pub slots: Arc<[Read]>,
+    /// The same to the analysis; of each also in which states it can be.
+    pub(crate) fields: Arc<[lang::analysis::Field]>,
     /// The slots that the condition reads.
     pub reads: Vec<usize>,
 }
@@ -158,6 +160,11 @@ pub struct Guard {
 }
 
 impl Guard {
+    /// Its name, or what it says.
+    pub fn called(&self) -> String {
+        self.name.clone().unwrap_or_else(|| self.said.rule.clone())
+    }
+
     /// The operations that it asks.
     pub(crate) fn operations(&self) -> Vec<usize> {
         match &self.rule {

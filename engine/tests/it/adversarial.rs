@@ -158,3 +158,19 @@ fn formed(text: &str, edits: &[engine::Edit]) {
         assert_eq!(formed.matches(sign).count(), text.matches(sign).count(), "{text}\n{formed}");
     }
 }
+
+#[test]
+fn looking_at_guards_ends_with_its_steps() {
+    let fields: String = (0..1_500).map(|n| format!("        f{n}: {{type: integer}}\n")).collect();
+    let guards: String =
+        (0..1_500).map(|n| format!("        - require: $item.fields.f{n} > {n}\n")).collect();
+    let loaded = crate::station(&format!(
+        "apis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\nskills:\n  - name: menu\n    \
+         cognitive: {{objective: eat}}\n    invoke: {{method: getMenu}}\n    kinds: {{dish: {{}}}}\n    \
+         present:\n      fields:\n{fields}    select:\n      guards:\n{guards}"
+    ))
+    .load();
+    let codes: Vec<_> = loaded.findings.iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, [lang::Code::ConditionUndecided]);
+    assert!(loaded.station.is_some());
+}

@@ -1,32 +1,44 @@
-//! The examples of codes that the analysis gives of a guard's condition: the bad one earns its code, the good one does not.
+//! The examples of codes that are calls of the registry of instruction skills, and how their faults are told.
 
+use std::path::Path;
+
+use engine::{Instruction, InstructionFault, Registry};
 use lang::Code;
-use lang::analysis::Budget;
 use lang::codes::Subject;
 
-/// What the analysis finds in a guard's `require` over answers to a form.
-fn required(text: &str, answers: &[(&str, &str)]) -> Vec<Code> {
-    let mut scope = lang::Scope::new(lang::Position::Select);
-    for (name, ty) in answers {
-        scope.declare(lang::Root::Form, None, None, name, vm::Type::named(ty).unwrap());
+/// What a call of the registry, written as JSON, is refused with.
+fn called(text: &str) -> Option<InstructionFault> {
+    let call: serde_json::Value = serde_json::from_str(text).unwrap();
+    let list = |value: &serde_json::Value| -> Vec<Instruction> {
+        let skill = |skill: &serde_json::Value| {
+            let [name, description, body] =
+                ["name", "description", "body"].map(|key| skill[key].as_str().unwrap().to_owned());
+            Instruction { name, description, body }
+        };
+        value.as_array().unwrap().iter().map(skill).collect()
+    };
+    let mut registry = Registry::default();
+    let limit = |key: &str| call[key].as_u64().map(|n| usize::try_from(n).unwrap());
+    registry.max_skills = limit("max_skills").unwrap_or(registry.max_skills);
+    registry.max_body_chars = limit("max_body_chars").unwrap_or(registry.max_body_chars);
+    match call.get("resolve") {
+        Some(lists) => registry.resolve(&list(&lists["bundle"]), &list(&lists["call"])).err(),
+        None => registry.make_load_skill_tool(&list(&call["make_load_skill_tool"])).err(),
     }
-    let reading = vm::Reading::default();
-    let compiled = lang::compile(text, &scope, &reading).unwrap();
-    let fields = lang::analysis::fields(&scope);
-    let (duty, mut budget) = (lang::analysis::Duty::Require, Budget::default());
-    let found = lang::analysis::alone(&compiled, &scope, &fields, &reading, duty, &mut budget);
-    found.iter().map(|finding| finding.code).collect()
 }
 
 #[test]
-fn a_bad_example_of_a_guard_earns_its_code_alone_and_a_good_one_none() {
-    for &code in Code::ALL {
-        let (Subject::Require(answers), Subject::Require(_)) =
-            (code.bad().subject, code.good().subject)
-        else {
-            continue;
-        };
-        assert_eq!(required(&code.bad().text(), answers), [code]);
-        assert_eq!(required(&code.good().text(), answers), []);
+fn a_call_of_the_registry_earns_its_code() {
+    let mut told = String::new();
+    for &code in Code::ALL.iter().filter(|code| code.bad().subject == Subject::Instructions) {
+        let fault = called(&code.bad().text()).unwrap();
+        assert_eq!(fault.code(), code);
+        told += &format!("{code}: {fault}\n{}\n", fault.data());
+        assert_eq!(called(&code.good().text()), None, "{code}");
     }
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/instruction-faults.txt");
+    if std::env::var("GOLDEN").is_ok_and(|value| value == "write") {
+        std::fs::write(&golden, &told).unwrap();
+    }
+    assert_eq!(told, std::fs::read_to_string(&golden).unwrap());
 }

@@ -12,6 +12,7 @@ extern crate pointsman_engine as engine;
 mod adversarial;
 #[cfg(feature = "arrow")]
 mod arrow;
+mod diff;
 mod documents;
 mod effective;
 mod examples;
@@ -20,6 +21,7 @@ mod places;
 mod refusals;
 mod rules;
 mod scalars;
+mod spelled;
 
 use std::collections::BTreeMap;
 

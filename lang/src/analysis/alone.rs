@@ -8,9 +8,9 @@ use self::shorter::without;
 use super::budget::Budget;
 use super::confusable;
 use super::model::{Change, NodeId, values};
-use super::search::Found;
+use super::search::{Found, Goal};
 use super::truths::Truths;
-use super::{Analysis, Answer, Field, Preference, States, Subject};
+use super::{Analysis, Answer, Field, Preference, Subject};
 use crate::ast::{Expr, Span};
 use crate::codes::Code;
 use crate::compile::Compiled;
@@ -55,24 +55,32 @@ pub fn alone(
     let mut analysis = Analysis::new(reading);
     let view = analysis.view(fields, reading);
     let subject = analysis.add(view, compiled);
-    let Some(ast) = parse(&compiled.source).ast else { return Vec::new() };
-    let mut look = Look { analysis, subject, compiled, fields, duty, found: Vec::new() };
-    confusable::look(&ast, scope, &mut look.found);
-    if look.can_be_both(budget) {
-        look.redundant(&ast, budget);
-        look.negative(budget);
-        look.absent_both(budget);
-    }
-    if budget.is_out() && !look.found.iter().any(|f| f.code == Code::ConditionUndecided) {
-        look.undecided("what its parts do to one another");
-    }
-    look.found.sort_by_key(|finding| finding.span.start);
-    look.found
+    let (applies, found) = (None, Vec::new());
+    Look { analysis, subject, applies, compiled, fields, duty, found }.look(scope, budget)
+}
+
+/// Looks at the `require` of a guard that has a `when` as well: a row shows what omission does where the guard applies.
+pub fn required(
+    compiled: &Compiled,
+    when: &Compiled,
+    scope: &Scope,
+    fields: &[Field],
+    reading: &Reading,
+    budget: &mut Budget,
+) -> Vec<Diagnostic> {
+    let mut analysis = Analysis::new(reading);
+    let view = analysis.view(fields, reading);
+    let subject = analysis.add(view, compiled);
+    let applies = Some((analysis.add(view, when), Duty::When.opens()));
+    let (duty, found) = (Duty::Require, Vec::new());
+    Look { analysis, subject, applies, compiled, fields, duty, found }.look(scope, budget)
 }
 
 struct Look<'a> {
     analysis: Analysis<'a>,
     subject: Subject,
+    /// What has to hold of a row that shows something.
+    applies: Option<(Subject, Truths)>,
     compiled: &'a Compiled,
     fields: &'a [Field],
     duty: Duty,
@@ -80,6 +88,22 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
+    fn look(mut self, scope: &Scope, budget: &mut Budget) -> Vec<Diagnostic> {
+        let Some(ast) = parse(&self.compiled.source).ast else { return Vec::new() };
+        let look = &mut self;
+        confusable::look(&ast, scope, &mut look.found);
+        if look.can_be_both(budget) {
+            look.redundant(&ast, budget);
+            look.negative(budget);
+            look.absent_both(budget);
+        }
+        if budget.is_out() && !look.found.iter().any(|f| f.code == Code::ConditionUndecided) {
+            look.undecided("what its parts do to one another");
+        }
+        look.found.sort_by_key(|finding| finding.span.start);
+        self.found
+    }
+
     fn whole(&self) -> Span {
         self.compiled.parts.first().cloned().unwrap_or_default()
     }
@@ -225,8 +249,7 @@ impl Look<'_> {
         }
         let absent: Vec<_> = slots.iter().filter_map(|slot| self.absent(*slot)).collect();
         let goals: Vec<_> = absent.into_iter().map(|node| (node, Truths::TRUE)).collect();
-        let wanted = [(self.subject, Truths::TRUE)];
-        let found = self.analysis.search(&wanted, &goals, Preference::Any, budget);
+        let found = self.shown(Truths::TRUE, &goals, budget);
         if let Found::Something(row) = found {
             let message = "the condition is true where what it reads is absent";
             self.found.push(
@@ -237,8 +260,14 @@ impl Look<'_> {
         }
     }
 
+    /// A row of which the condition has one of some truths, where it decides anything.
+    fn shown(&self, truths: Truths, goals: &[Goal], budget: &mut Budget) -> Found<String> {
+        let wanted: Vec<_> = [(self.subject, truths)].into_iter().chain(self.applies).collect();
+        self.analysis.search(&wanted, goals, Preference::Any, budget)
+    }
+
     fn may_be_absent(&self, slot: usize) -> bool {
-        self.fields.get(slot).is_some_and(|field| field.states != States::Given)
+        self.fields.get(slot).is_some_and(|field| field.states.may_be_absent())
     }
 
     /// The node that says that a slot is absent.
@@ -286,8 +315,7 @@ impl Look<'_> {
         let otherwise = self.analysis.changed(self.subject, &[Change::Fixed(part, contrary)])?;
         for (is, was) in [(opens, opens.others()), (opens.others(), opens)] {
             goals.push((otherwise, was));
-            let wanted = [(self.subject, is)];
-            let found = self.analysis.search(&wanted, &goals, Preference::Any, budget);
+            let found = self.shown(is, &goals, budget);
             goals.pop();
             if let Found::Something(row) = found {
                 return Some(row);

@@ -16,7 +16,7 @@ impl Budget {
     }
 
     /// Takes steps, as far as there are any.
-    pub(super) fn spend(&mut self, steps: usize) {
+    pub fn spend(&mut self, steps: usize) {
         self.left = self.left.saturating_sub(u64::try_from(steps).unwrap_or(u64::MAX));
     }
 

@@ -33,6 +33,17 @@ paths:
           content: {application/json: {schema: {type: array, items: {type: object}}}}
 ";
 
+/// Files of instruction skills, likewise: in `guides` is a good one, in `copies` one of the same name, in `drafts` one
+/// without a description.
+pub const GUIDES: &[(&str, &str)] = &[
+    (
+        "guides/refunds/SKILL.md",
+        "---\nname: refunds\ndescription: money goes back\n---\nAsk first.\n",
+    ),
+    ("copies/refunds/SKILL.md", "---\nname: refunds\ndescription: the same\n---\nAsk.\n"),
+    ("drafts/refunds/SKILL.md", "---\nname: refunds\n---\nAsk.\n"),
+];
+
 /// What an example is the text of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
@@ -42,6 +53,9 @@ pub enum Subject {
     Require(&'static [(&'static str, &'static str)]),
     /// A station file.
     Station,
+    /// A call of the registry of instruction skills, as JSON: `{"resolve": {"bundle": […], "call": […]}}` or
+    /// `{"make_load_skill_tool": […]}`, with the limits that are not the usual ones.
+    Instructions,
 }
 
 /// A text that earns a code, or its like that does not.
@@ -74,6 +88,10 @@ impl Example {
         Example { subject: Subject::Station, before: text, unit: "", times: 0, after: "" }
     }
 
+    pub(super) const fn instructions(text: &'static str) -> Example {
+        Example { subject: Subject::Instructions, before: text, unit: "", times: 0, after: "" }
+    }
+
     /// The same with a part between two others, many times over.
     pub(super) const fn repeated(
         self,
@@ -92,7 +110,7 @@ impl Example {
     /// The whole of it as files: `station.yaml`, in which a condition stands where it is read, and the files that it names.
     pub fn files(&self) -> Vec<(&'static str, String)> {
         let station = match self.subject {
-            Subject::Station => self.text(),
+            Subject::Station | Subject::Instructions => self.text(),
             Subject::Condition(_) => self.kind(),
             Subject::Require(_) => self.guard(),
         };
@@ -104,7 +122,8 @@ impl Example {
         ];
         let beside: Vec<_> = beside
             .into_iter()
-            .filter(|(name, _)| station.contains(name))
+            .chain(GUIDES.iter().copied())
+            .filter(|(name, _)| station.contains(name.split('/').next().unwrap_or(name)))
             .map(|(name, text)| (name, text.to_owned()))
             .collect();
         [vec![("station.yaml", station)], beside].concat()
@@ -113,7 +132,7 @@ impl Example {
     /// What is declared for a condition, name and type, as far as it is read or misspelt there.
     pub fn declared(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let declared = match self.subject {
-            Subject::Station => &[][..],
+            Subject::Station | Subject::Instructions => &[][..],
             Subject::Condition(declared) | Subject::Require(declared) => declared,
         };
         let text = self.shown();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use lang::analysis::{Budget, Duty, Field, States, alone, together};
+use lang::analysis::{Budget, Duty, Field, States, alone, required, together};
 use lang::{Code, Compiled, Position, Root, Scope, compile};
 use vm::{Layout, Path, Reading, Row, Truth, Type, Value};
 
@@ -149,7 +149,10 @@ enum Open {
     Some,
 }
 
+#[derive(Clone)]
 struct Set {
+    /// The fields that the conditions read.
+    used: Vec<usize>,
     sources: Vec<String>,
     kinds: Vec<Compiled>,
     rows: Rc<Vec<Row>>,
@@ -183,7 +186,7 @@ fn built(mut dice: Dice, used: &[usize], atoms: Atoms, kept: &mut Kept) -> Set {
     let kinds = sources.iter().map(|s| compile(s, &scope, &Reading::default()).unwrap()).collect();
     let rows = kept.entry(used.to_vec()).or_insert_with(|| Rc::new(rows(used, &layout)));
     let rows = Rc::clone(rows);
-    Set { sources, kinds, rows, layout, fields }
+    Set { used: used.to_vec(), sources, kinds, rows, layout, fields }
 }
 
 impl Set {
@@ -243,6 +246,69 @@ impl Set {
                 if duty != Duty::Kind {
                     self.not_missed(compiled, duty, &found, source);
                 }
+            }
+        }
+    }
+
+    /// Each condition beside the next one as a `when`: a row that shows something is one of which the guard applies.
+    fn check_required(&self, number: u64) {
+        let (scope, fields) = scope();
+        let reading = Reading::default();
+        let whens = self.sources.iter().zip(&self.kinds).cycle().skip(1);
+        for ((source, compiled), (beside, when)) in self.sources.iter().zip(&self.kinds).zip(whens)
+        {
+            let mut budget = Budget::default();
+            let found = required(compiled, when, &scope, &fields, &reading, &mut budget);
+            let free = alone(compiled, &scope, &fields, &reading, Duty::Require, &mut budget);
+            let applies = |row: &Row| when.program.weigh(row).truth() != Truth::False;
+            for finding in &found {
+                let told = || format!("set {number}: {finding:?}\n{source}\nwhen {beside}");
+                self.holds(compiled, Duty::Require, finding, &told);
+                if let Some(json) = &finding.witness {
+                    assert!(applies(&self.witness(json)), "{}", told());
+                }
+            }
+            // Without its `when` a guard earns the same, and what only a row shows that it would not apply to.
+            let shown = |code: Code| {
+                matches!(code, Code::ConditionNegativeGuard | Code::ConditionAbsentBoth)
+            };
+            for finding in free.iter().filter(|f| !shown(f.code)) {
+                assert!(
+                    found.contains(finding),
+                    "set {number}: {finding:?}\n{source}\nwhen {beside}"
+                );
+            }
+            for finding in free.iter().filter(|finding| shown(finding.code)) {
+                let row = self.witness(finding.witness.as_deref().unwrap());
+                let has = found.iter().any(|f| (f.code, &f.span) == (finding.code, &finding.span));
+                assert!(
+                    has || !applies(&row),
+                    "set {number}: {finding:?}\n{source}\nwhen {beside}"
+                );
+            }
+        }
+    }
+
+    /// Each condition over values that are always known: what is said holds of the rows in which all are.
+    fn check_needed(&self, number: u64) {
+        let (scope, fields) = scope();
+        let states = |field: &Field| Field { states: States::Needed, ..field.clone() };
+        let fields: Vec<Field> = fields.iter().map(states).collect();
+        let is_whole = |row: &&Row| {
+            self.used.iter().all(|&at| !matches!(row.get(at), Value::Absent | Value::Unreadable))
+        };
+        let rows: Rc<Vec<Row>> = Rc::new(self.rows.iter().filter(is_whole).cloned().collect());
+        let whole = Set { rows, ..self.clone() };
+        for (source, compiled) in self.sources.iter().zip(&self.kinds) {
+            for duty in [Duty::Require, Duty::When] {
+                let (mut budget, reading) = (Budget::default(), Reading::default());
+                let found = alone(compiled, &scope, &fields, &reading, duty, &mut budget);
+                for finding in &found {
+                    let told = || format!("set {number} {duty:?}: {finding:?}\n{source}");
+                    assert_eq!(finding.witness, None, "{}", told());
+                    whole.holds(compiled, duty, finding, &told);
+                }
+                whole.not_missed(compiled, duty, &found, source);
             }
         }
     }
@@ -408,5 +474,15 @@ fn a_condition_alone_is_what_it_is_found_to_be() {
     let mut kept = Kept::new();
     for number in 0..sets(10_000) / 10 {
         set(number, &mut kept).check_alone(number);
+    }
+}
+
+#[test]
+fn a_guard_beside_its_when_and_over_what_is_known_is_found_to_be_what_it_is() {
+    let mut kept = Kept::new();
+    for number in 0..sets(10_000) / 20 {
+        let set = set(number, &mut kept);
+        set.check_required(number);
+        set.check_needed(number);
     }
 }

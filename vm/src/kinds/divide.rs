@@ -8,6 +8,7 @@ use hashbrown::{HashMap, HashSet};
 use crate::kinds::index::{Index, Lookup, Node, NodeId, Points, Search, Split};
 use crate::kinds::needs::{Key, Needs, tested_slots};
 use crate::kinds::spans::{Span, span};
+use crate::limits::MAX_KINDS;
 use crate::slot::{Heap, Slot};
 use crate::value::Constant;
 use crate::verify::Verified;
@@ -29,7 +30,7 @@ const SEGMENTS: usize = 16;
 
 /// The index of these kinds.
 pub fn divide(kinds: &[Verified]) -> Index {
-    let numbers: Vec<u16> = (0..=u16::MAX).take(kinds.len()).collect();
+    let numbers: Vec<u16> = (0..MAX_KINDS).take(kinds.len()).collect();
     let facts = slots(kinds).into_iter().map(|slot| Facts::of(kinds, slot)).collect();
     let mut divider = Divider { facts, index: Index::default(), room: ROOM };
     divider.node(numbers, &mut Vec::new());
@@ -61,7 +62,7 @@ struct Facts {
 
 impl Facts {
     fn of(kinds: &[Verified], slot: usize) -> Facts {
-        let numbered = || (0..=u16::MAX).zip(kinds);
+        let numbered = || (0..MAX_KINDS).zip(kinds);
         let keys = numbered().filter_map(|(at, kind)| Some((at, Needs::of(kind, slot)?)));
         let spans = numbered().filter_map(|(at, kind)| Some((at, span(kind.program(), slot)?)));
         Facts { slot, keys: keys.collect(), spans: spans.collect() }

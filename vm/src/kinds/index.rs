@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::decimal::power_of_ten;
-use crate::row::Row;
+use crate::row::RowView;
 use crate::semantics::key_order;
 use crate::slot::{Heap, Slot};
 use crate::value::{Constant, Value};
@@ -79,16 +79,27 @@ impl Split {
         }
     }
 
-    #[inline]
-    pub fn of_row(&self, row: &Row) -> Option<NodeId> {
+    /// All nodes that some value leads to.
+    pub fn nodes(&self) -> Vec<NodeId> {
         match self {
-            Split::Lookup(lookup) => lookup.of(row.slots.get(lookup.slot)?, &row.heap),
+            Split::Lookup(lookup) => {
+                let outside = lookup.outside.iter().map(|(_, node)| node);
+                lookup.inline.values().chain(outside).chain(&lookup.absent).copied().collect()
+            }
+            Split::Search(search) => search.segments.iter().flatten().copied().collect(),
+        }
+    }
+
+    #[inline]
+    pub fn of_row(&self, row: RowView<'_>) -> Option<NodeId> {
+        match self {
+            Split::Lookup(lookup) => lookup.of(row.slots.get(lookup.slot)?, row.heap),
             Split::Search(search) => {
                 let slot = row.slots.get(search.slot)?;
                 let small = slot.as_small();
                 match small.and_then(|(m, scale)| search.points.of_small(m, scale)) {
                     Some(segment) => search.segment(segment),
-                    None => search.of_value(slot.value(&row.heap)),
+                    None => search.of_value(slot.value(row.heap)),
                 }
             }
         }

@@ -397,7 +397,7 @@ fn many_kinds_divided_twice_answer_as_one_by_one() {
     }
     let batch = set.classify_batch(&columns);
     let mut several = 0;
-    for (row, by_batch) in rows.iter().zip(batch) {
+    for (row, by_batch) in rows.iter().zip(batch.iter()) {
         let known: Vec<u16> =
             (0..).zip(&kinds).filter(|(_, kind)| kind.decide(row)).map(|(at, _)| at).collect();
         let right = match known[..] {
@@ -457,6 +457,6 @@ proptest! {
         }).collect();
         let by_row: Vec<_> = rows.iter().map(|row| set.classify(row)).collect();
         prop_assert_eq!(by_row, &wanted[..]);
-        prop_assert_eq!(set.classify_batch(&columns), wanted);
+        prop_assert_eq!(set.classify_batch(&columns).iter().collect::<Vec<_>>(), wanted);
     }
 }

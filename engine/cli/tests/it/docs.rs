@@ -3,6 +3,7 @@
 mod ask;
 mod language;
 pub mod page;
+mod rules;
 mod station;
 mod values;
 

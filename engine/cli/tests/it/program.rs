@@ -48,6 +48,7 @@ fn check(args: &[&str], input: &str, status: i32, out: &str) {
 pub fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
+        std::fs::create_dir_all(folder.path().join(name).parent().unwrap()).unwrap();
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let path = folder.path().to_owned();
@@ -422,6 +423,35 @@ menu added: added
 }
 
 #[test]
+fn guards_of_two_stations_are_held_against_each_other() {
+    let guards = |rest: &str| {
+        let kinds = OLD.split("    present").next().unwrap();
+        let present = OLD.split_once("    present").unwrap().1;
+        format!("{kinds}    present{present}    select:\n      guards:\n{rest}")
+    };
+    let old = guards(
+        "        - {name: stocked, require: \"$item.fields.stock > 0\"}\n        - require: \"$item.fields.stock < 50\"\n",
+    );
+    let new = guards(
+        "        - require: \"$item.fields.stock < 50\"\n        - {name: stocked, require: \"$item.fields.stock > 2\"}\n        \
+         - require: \"$item.fields.category is known\"\n",
+    );
+    let rows = "{\"data\": [{\"stock\": 5}]}";
+    let (_kept, folder) = folder(&[("old.yaml", &old), ("new.yaml", &new), ("rows.jsonl", rows)]);
+    let args = ["diff", "old.yaml", "new.yaml", "--rows", "rows.jsonl", "--rows-at", "data"];
+    let ran = run_in(&folder, &args, "");
+    let told = "menu few, stocked: stricter\n  lets through no longer: {\"item\": {\"fields\": {\"stock\": 1}}}\n\
+                menu few, require: $item.fields.category is known: added\n";
+    assert!(ran.out.contains(told), "{}{}", ran.out, ran.err);
+    assert!(ran.out.ends_with("5 guards the same\n0 of 1 rows change\n"), "{}", ran.out);
+    let ran = run_in(&folder, &[&args[..3], &["--format", "json"]].concat(), "");
+    let object: Value = serde_json::from_str(&ran.out).unwrap();
+    let stocked = &object["guards"][0];
+    assert_eq!((&stocked["kind"], &stocked["change"]), (&"few".into(), &"stricter".into()));
+    assert_eq!(stocked["no_longer"], "{\"item\": {\"fields\": {\"stock\": 1}}}");
+}
+
+#[test]
 fn a_witness_is_shown_and_stands_in_the_object() {
     let (_kept, folder) =
         folder(&[("old.yaml", &OLD.replace("stock == 0", "stock <= 3")), ("rows.jsonl", "{}")]);
@@ -655,4 +685,51 @@ fn sentences_are_listed_and_said() {
         let ran = run(args, "");
         assert!(ran.status == 2 && ran.err.contains(told), "{}", ran.err);
     }
+}
+
+const GUIDE: &str =
+    "\u{feff}---\r\nname: refunds\r\ndescription: when: money goes back\r\n---\r\nAsk first.\r\n";
+
+#[test]
+fn instruction_skills_are_shown_as_a_call_gets_them() {
+    let own = format!("{STATION}instructions: [guides]\n");
+    let (_keep, at) = folder(&[
+        ("s.yaml", &own),
+        ("rows.jsonl", ROWS),
+        ("guides/refunds/SKILL.md", GUIDE),
+        ("guides/refunds/more.md", "more"),
+        ("guides/bad/SKILL.md", "---\nname: bad\n---\n"),
+        ("guides/empty/note.txt", ""),
+    ]);
+    let listed = "Skills — load one with dyna_aigw_load_skill when the task needs it:\n- refunds: when: money goes back\n";
+    for path in ["s.yaml", "guides", "./guides/"] {
+        let ran = run_in(&at, &["instructions", path], "");
+        assert_eq!((ran.status, ran.out.as_str()), (0, listed), "{path}: {}", ran.err);
+        assert_eq!(ran.err.matches("instructions/file").count(), 2, "{}", ran.err);
+        assert!(ran.err.contains("guides/bad/SKILL.md:1:1"), "{}", ran.err);
+    }
+    let ran = run_in(&at, &["instructions", "guides", "--inline"], "");
+    assert_eq!(
+        ran.out, "Skills — instructions for this call:\n\n## refunds\nAsk first.\n",
+        "{}",
+        ran.err
+    );
+    let ran = run_in(&at, &["instructions", "s.yaml", "--format", "json"], "");
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(told["tool"]["inputSchema"]["properties"]["name"]["enum"][0], "refunds");
+    assert_eq!(told["skills"][0]["body"], "Ask first.\n");
+    let ran = run_in(&at, &["instructions", "check", "guides", "--format", "json"], "");
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(ran.status, 1);
+    assert_eq!(told["findings"][0]["file"], "guides/bad/SKILL.md");
+    assert_eq!(
+        (&told["findings"][0]["line"], &told["findings"][0]["column"]),
+        (&1.into(), &1.into())
+    );
+    let ran = run_in(&at, &["instructions", "check", "guides/refunds"], "");
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{}", ran.err);
+    let ran = run_in(&at, &["instructions", "guides", "guides/refunds"], "");
+    assert!(ran.status == 1 && ran.err.contains("error[instructions/names]"), "{}", ran.err);
+    let ran = run_in(&at, &["instructions", "check", "nothing"], "");
+    assert_eq!(ran.status, 3, "{}", ran.err);
 }

@@ -1,39 +1,40 @@
-//! The source of an entry of `apis`: a file of rows, an OpenAPI document, a saved list of tools.
+//! The source of an entry of `apis`: a file of rows, an OpenAPI document, a saved list of tools or of coded skills.
 
 use lang::Code;
 
-use super::{Declared, Document, Holds, In, Operations, Use, credentials, plain};
+use super::{Declared, Document, From, Holds, In, Operations, Use, credentials, plain};
 use crate::document::Tree;
 use crate::file::told;
 use crate::finding::{Remark, Report};
 use crate::keys::{Given, listed};
 use crate::limits::MAX_DOCUMENT;
 use crate::load::{Sources, beside, bounded, unread};
-use crate::mcp;
+use crate::mcp::{self, Tool};
 use crate::openapi::{self, Named as NamedBy, Told};
-use crate::raw::{ListState, Named, OtherSource, RawApi, RawMcp, Word, scalar};
+use crate::raw::{ListState, Named, RawApi, RawMcp, Word, scalar};
 use crate::resolve::rows;
 use crate::schema::Seen;
 use crate::station::{Api, ApiSource, OperationSource};
 use crate::template::is_absolute;
 
 /// What an entry of `apis` may be made of.
-const FORMS: &str =
-    "write `rows: {<operation>: <file>}`, `openapi: <file>` or `mcp: {url: …, tools: <file>}`";
+const FORMS: &str = "write `rows: {<operation>: <file>}`, `openapi: <file>`, `mcp: {url: …, tools: <file>}` or `agent: {url: …, manifest: <file>}`";
 
 impl<'a> Operations<'a> {
     pub(super) fn api(
         &mut self,
         api: &RawApi<'a>,
         number: usize,
-        sources: &dyn Sources,
+        from: From<'_>,
         report: &mut Report,
     ) {
+        let sources = from.sources;
         let place = api.name.map_or(api.place, |name| name.place);
         let refused = matches!(api.rows, Given::Refused)
             || matches!(api.openapi, Given::Refused)
-            || matches!(api.mcp, Given::Refused);
-        if api.other_source == OtherSource::Yes || refused {
+            || matches!(api.mcp, Given::Refused)
+            || matches!(api.agent, Given::Refused);
+        if refused {
             self.state = ListState::Refused;
         } else if let Some(second) = api.sources.get(1) {
             let remark = Remark::new(Code::ApiSource, *second, "the entry has several sources");
@@ -44,15 +45,16 @@ impl<'a> Operations<'a> {
             report.add(remark.help(FORMS));
             self.state = ListState::Refused;
         }
-        let source = match (&api.openapi, &api.mcp) {
-            (Given::Value(file), _) => {
+        let source = match (&api.openapi, &api.mcp, &api.agent) {
+            (Given::Value(file), _, _) => {
                 let server = self.openapi(file, api, number, sources, report);
                 ApiSource::Http(base_url(api, report).or(server))
             }
-            (_, Given::Value(mcp)) => {
+            (_, Given::Value(mcp), _) => {
                 self.tools(mcp, api, number, sources, report);
                 mcp_source(mcp, report)
             }
+            (_, _, Given::Value(agent)) => self.agent(agent, api, number, from, report),
             _ => ApiSource::Rows,
         };
         only_over_a_network(api, report);
@@ -133,6 +135,7 @@ impl<'a> Operations<'a> {
         self.documents.push(Document {
             tree,
             name,
+            file: beside(file.view.file.source.name(), file.text),
             place: file.place,
             holds,
             seen: Seen::default(),
@@ -175,10 +178,22 @@ impl<'a> Operations<'a> {
             self.state = ListState::Refused;
             return;
         };
+        self.listed(file, (tree, tools), api, (number, OperationSource::Tool), report);
+    }
+
+    /// The operations of a list, which stand in a document that the station names so.
+    pub(super) fn listed(
+        &mut self,
+        file: &Word<'a>,
+        (tree, tools): (Tree, Vec<Tool>),
+        api: &RawApi<'a>,
+        (number, source): (usize, OperationSource),
+        report: &mut Report,
+    ) {
         let document = self.documents.len();
         for (at, tool) in tools.iter().enumerate() {
             let api = api.name.map_or("", |name| name.text);
-            let mut operation = plain(&tool.name, api, OperationSource::Tool);
+            let mut operation = plain(&tool.name, api, source.clone());
             operation.access = tool.access;
             operation.summary.clone_from(&tool.summary);
             self.described(operation, number, file, In { document, number: at }, report);
@@ -187,6 +202,7 @@ impl<'a> Operations<'a> {
         self.documents.push(Document {
             tree,
             name,
+            file: beside(file.view.file.source.name(), file.text),
             place: file.place,
             holds,
             seen: Seen::default(),
@@ -241,7 +257,7 @@ fn unnamed(file: &Word<'_>, read: &openapi::Api, report: &mut Report) {
 }
 
 /// A document that a station names.
-fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<Tree> {
+pub(super) fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<Tree> {
     let name = beside(file.view.file.source.name(), file.text);
     let bytes = match bounded(&name, MAX_DOCUMENT, sources) {
         Ok(bytes) => bytes,
@@ -260,7 +276,7 @@ fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<T
     }
 }
 
-fn no_document(file: &Word<'_>, what: &str, why: &str, help: &str) -> Remark {
+pub(super) fn no_document(file: &Word<'_>, what: &str, why: &str, help: &str) -> Remark {
     let message = format!("{} is {what}: {why}", told(file.text));
     Remark::new(Code::ApiDocument, file.place, message).help(help)
 }
@@ -279,10 +295,20 @@ fn base_url(api: &RawApi<'_>, report: &mut Report) -> Option<String> {
 
 /// Refuses keys of a network beside files of rows.
 fn only_over_a_network(api: &RawApi<'_>, report: &mut Report) {
-    let (rows, http, mcp) = (!api.rows.is_absent(), !api.openapi.is_absent(), !api.mcp.is_absent());
+    let (rows, http) = (!api.rows.is_absent(), !api.openapi.is_absent());
+    let linked = api.agent.value().is_some_and(|agent| agent.program_key.is_some());
+    let remote = http || !api.mcp.is_absent() || (!api.agent.is_absent() && !linked);
     let keys = [
-        ("base_url", api.base_url_key.filter(|_| (rows || mcp) && !http), listed(["openapi"])),
-        ("auth", api.auth_key.filter(|_| rows && !http && !mcp), listed(["openapi", "mcp"])),
+        (
+            "base_url",
+            api.base_url_key.filter(|_| (rows || linked || remote) && !http),
+            listed(["openapi"]),
+        ),
+        (
+            "auth",
+            api.auth_key.filter(|_| (rows || linked) && !remote),
+            listed(["openapi", "mcp", "agent"]),
+        ),
     ];
     for (key, place, beside) in keys {
         let Some(place) = place else { continue };

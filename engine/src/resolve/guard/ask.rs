@@ -71,7 +71,7 @@ fn pass(
 ) -> Option<Condition> {
     let names = output::names(outputs);
     if let Some(entry) = entry {
-        return names.condition(entry, context);
+        return names.answer(entry, context);
     }
     let is_ok = |output: &Output| output.name == "ok" && output.ty == Type::Boolean;
     let Some(slot) = outputs.iter().position(is_ok) else {
@@ -85,7 +85,8 @@ fn pass(
     let mut scope = Scope::new(Position::Output);
     scope.declare(Root::Output, None, None, "ok", Type::Boolean);
     let compiled = lang::compile("$output.ok == true", &scope, context.reading).ok()?;
-    Some(Condition { compiled, slots: vec![Read::Output(slot)].into(), reads: vec![0] })
+    let fields = lang::analysis::fields(&scope).into();
+    Some(Condition { compiled, slots: vec![Read::Output(slot)].into(), fields, reads: vec![0] })
 }
 
 /// The text output that says why a check did not pass; without the key, one that is called `reason`.
@@ -141,7 +142,12 @@ pub(in crate::resolve) fn operation(
 
 /// The short form: the arguments are filled by name.
 fn short(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Ask> {
-    let operation = operation(word, "a guard", context)?;
+    let Some(operation) = operation(word, "a guard", context) else {
+        // It may have been filled with any of them.
+        let params = names.params().map(str::to_owned);
+        context.read.extend(params);
+        return None;
+    };
     let mut args = Vec::new();
     for taking in argument::takes(operation, context.operations, context.report) {
         let argument = taking.address.clone();
@@ -201,6 +207,9 @@ pub(super) fn update(
     for named in entries.iter().filter(|named| named.name.text == "price") {
         context.price(Type::Price, named.name.place);
         stage.price();
+    }
+    for update in &found {
+        stage.updated(update.field);
     }
     whole.map(|()| found)
 }

@@ -12,16 +12,20 @@ use crate::raw::guard::questions;
 use crate::raw::{ListState, Word, given_word, missing, required, scalar, words};
 use crate::resolve::names::Context;
 use crate::resolve::question::{Sort, setters};
-use crate::station::{Answerer, Budget, FormField, Rule, Span, Whose};
+use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
 
 pub(super) fn resolve(
     kind: &str,
     entry: Entry<'_>,
+    when: Given<&Condition>,
     stage: &mut Stage,
     context: &mut Context<'_, '_>,
 ) -> Option<Rule> {
     match kind {
-        "require" => stage.names.condition(entry, context).map(|c| Rule::Require(Box::new(c))),
+        "require" => {
+            let condition = stage.names.require(entry, when, context);
+            condition.map(|condition| Rule::Require(Box::new(condition)))
+        }
         "check" => ask::check(entry, stage, context).map(|check| Rule::Check(Box::new(check))),
         "form" => form(entry, stage, context).map(Rule::Form),
         "update" => ask::update(entry, stage, context).map(Rule::Update),
@@ -30,7 +34,7 @@ pub(super) fn resolve(
         "policy" => {
             let word = scalar(entry.value, "the name of a policy", context.report)?;
             let policies = context.policies;
-            let rule = policies.guard(&word, &stage.names, context)?;
+            let rule = policies.guard(&word, when, &stage.names, context)?;
             Some(Rule::Policy(word.text.to_owned(), rule))
         }
         "budget" => budget(entry, stage, context).map(Rule::Budget),

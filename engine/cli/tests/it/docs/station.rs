@@ -9,7 +9,7 @@ use engine::{
 use lang::{Code, Severity};
 use serde_json::{Value, json};
 
-use super::page::{Block, Line, Page, Part, Place};
+use super::page::{Block, Page, Part, Place};
 use crate::program::{folder, run_in};
 
 /// The station's own file in every example.
@@ -32,7 +32,8 @@ impl Sources for Files {
 impl Files {
     /// The files that the page shows.
     fn of(page: &Page) -> Files {
-        let blocks = page.blocks("json file=").into_iter().chain(page.blocks("yaml file="));
+        let kinds = ["json file=", "yaml file=", "markdown file="];
+        let blocks = kinds.into_iter().flat_map(|kind| page.blocks(kind));
         Files(
             blocks
                 .map(|block| (block.value("file").unwrap().to_owned(), block.text.clone()))
@@ -92,13 +93,14 @@ fn every_block_and_table_is_run() {
             "yaml refused=",
             "yaml file=",
             "json file=",
+            "markdown file=",
             "jsonl sorted",
             "text skills=",
             "console",
         ],
         &[
-            "keys", "refused", "roles", "not yet", "reserved", "dropped", "told", "limits",
-            "classes", "words", "goes",
+            "keys", "refused", "roles", "reserved", "dropped", "told", "limits", "classes",
+            "words", "goes",
         ],
     );
 }
@@ -270,6 +272,7 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
             ("apis: [{name: shop, rows: {getMenu: menu.json}, operations: {getMenu: {", "}}}]")
         }
         "`mcp`" => ("apis: [{mcp: {", "}}]"),
+        "`agent`" => ("apis: [{agent: {", "}}]"),
         "`auth` of an entry" => ("apis: [{auth: {", "}}]"),
         "a skill" => ("skills: [{", "}]"),
         "`catalog`" => ("catalog: {", "}"),
@@ -313,7 +316,7 @@ fn told_of_key(section: &str, key: &str) -> Option<(Code, Vec<String>)> {
     let mut files = Files::of(&page());
     let station = with_key(&mut files, section, key);
     let found = files.load(&station).findings;
-    let of_key = |finding: &&Finding| matches!(finding.code, Code::KeyUnknown | Code::KeyNotYet);
+    let of_key = |finding: &&Finding| finding.code == Code::KeyUnknown;
     let finding = found.iter().find(of_key)?;
     let help = finding.help.as_deref().unwrap_or_default();
     // The section's own name may stand in the help, in backticks as well.
@@ -324,11 +327,6 @@ fn told_of_key(section: &str, key: &str) -> Option<(Code, Vec<String>)> {
 #[test]
 fn the_tables_of_keys_are_whole() {
     let page = page();
-    let later = page.table("not yet");
-    let later_of = |section: &str| {
-        let row: Option<&Line> = later.rows.iter().find(|row| row.cell(0) == section);
-        row.map(|row| row.codes(1)).unwrap_or_default()
-    };
     let tables = page.tables("keys");
     for table in &tables {
         let section = table.mark.strip_prefix("keys ").unwrap();
@@ -337,7 +335,6 @@ fn the_tables_of_keys_are_whole() {
             let told = told_of_key(section, key);
             assert!(told.is_none(), "{}: `{key}` is refused: {told:?}", table.place);
         }
-        keys.extend(later_of(section));
         keys.sort_unstable();
         let (code, mut known) = told_of_key(section, "zzzzzzzz").unwrap();
         known.sort_unstable();
@@ -347,15 +344,6 @@ fn the_tables_of_keys_are_whole() {
             "{}",
             table.place
         );
-    }
-    for row in &later.rows {
-        let has_table =
-            tables.iter().any(|table| table.mark.strip_prefix("keys ") == Some(row.cell(0)));
-        assert!(has_table, "{}: no table of keys of {}", row.place, row.cell(0));
-        for key in row.codes(1) {
-            let told = told_of_key(row.cell(0), key).map(|(code, _)| code);
-            assert_eq!(told, Some(Code::KeyNotYet), "{}: `{key}`", row.place);
-        }
     }
 }
 
@@ -504,19 +492,17 @@ fn skills_are_printed_as_the_page_says() {
     let page = page();
     let files = Files::of(&page);
     for (station, block) in with_stations(&page, "text skills=") {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, text) in &files.0 {
-            std::fs::write(folder.path().join(name), text).unwrap();
-        }
-        std::fs::write(folder.path().join("station.yaml"), &station.text).unwrap();
+        let beside = files.0.iter().map(|(name, text)| (&**name, &**text));
+        let own: Vec<_> = beside.chain([("station.yaml", &*station.text)]).collect();
+        let (_keep, at) = folder(&own);
         let profile = block.value("skills").unwrap();
         let args = ["skills", "station.yaml", "--profile", profile];
-        let ran = run_in(folder.path(), &args, "");
+        let ran = run_in(&at, &args, "");
         let lines = |text: &str| text.lines().map(|l| l.trim_end().to_owned()).collect::<Vec<_>>();
         let told = lines(ran.out.trim_end());
         assert_eq!((ran.status, told), (0, lines(&block.text)), "{}", block.place);
         // `check` prints the lists of everyone.
-        let checked = run_in(folder.path(), &["check", "station.yaml", "--format", "json"], "");
+        let checked = run_in(&at, &["check", "station.yaml", "--format", "json"], "");
         let checked: Value = serde_json::from_str(&checked.out).unwrap();
         let of = |list: &Value| {
             (

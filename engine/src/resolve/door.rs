@@ -1,0 +1,49 @@
+//! What doors make of a station: the names of their tools, and what listing them costs.
+
+use lang::Code;
+
+use crate::file::Place;
+use crate::finding::{Remark, Report};
+use crate::instruction::{Instruction, Registry};
+use crate::limits::MAX_TOOL_LIST;
+use crate::raw::RawStation;
+use crate::station::Station;
+
+/// Refuses a skill whose name at a door is that of another tool there.
+///
+/// The name of a skill is its tool's as it stands, it is its own, and none of the verbs: what it can still meet is the
+/// tool that loads instruction skills, which is there where the station has any.
+pub(super) fn names(raw: &RawStation<'_>, instructions: &[Instruction], report: &mut Report) {
+    let tool = Registry::default().load_tool;
+    let folder = raw.instructions.first().filter(|_| !instructions.is_empty());
+    let Some(folder) = folder else { return };
+    let names = raw.skills.iter().filter_map(|skill| skill.name);
+    for name in names.filter(|name| name.text == tool) {
+        let message = format!("at a door `{tool}` is the tool that loads instruction skills");
+        let remark = Remark::new(Code::DoorNameClash, name.place, message);
+        report.add(remark.help("rename the skill").also(folder.place, "they are named here"));
+    }
+}
+
+/// Warns of each profile whose tools are more than a door lists at once, where it stands; of one that is not declared
+/// at the first skill.
+pub(super) fn list_sizes(
+    station: &Station,
+    places: &[Place],
+    first: Option<Place>,
+    report: &mut Report,
+) {
+    for (number, profile) in (0..).zip(station.profiles()) {
+        let list = station.tools(number);
+        let place = places.get(number).copied().or(first);
+        let Some(place) = place.filter(|_| list.bytes > MAX_TOOL_LIST) else { continue };
+        let message = format!(
+            "the tools of the profile `{}` are {} bytes, about {} tokens: a door lists `seek_guidance`, and pages",
+            profile.name,
+            list.bytes,
+            list.tokens()
+        );
+        let remark = Remark::new(Code::DoorListSize, place, message);
+        report.add(remark.help("fewer grants, shorter objectives"));
+    }
+}

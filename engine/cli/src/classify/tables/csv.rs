@@ -120,7 +120,7 @@ impl Csv {
     fn row(&self, builders: &mut [StringBuilder]) -> Entry {
         let (number, line) = (self.number, self.records.line);
         let bad = |why: &str| Entry::Fault(Fault::row(number, line, why));
-        let count = self.records.ends.len();
+        let count = self.records.count;
         if count != self.cells {
             let (header, cells) = (self.cells, if count == 1 { "cell" } else { "cells" });
             return bad(&format!("it has {count} {cells}, and the header has {header}"));
@@ -145,9 +145,12 @@ struct Records {
     buffer: Vec<u8>,
     /// What of the buffer is read and not parsed.
     unread: std::ops::Range<usize>,
-    /// The cells of the record, end to end.
+    /// Room for the cells of a record, end to end, of which so many bytes are the record's.
     text: Vec<u8>,
+    length: usize,
+    /// Room for where its cells end, of which so many are the record's.
     ends: Vec<usize>,
+    count: usize,
     /// The line that the record begins on.
     line: u64,
     /// How many lines were ended.
@@ -169,8 +172,10 @@ impl Records {
             parser: ReaderBuilder::new().delimiter(delimiter).build(),
             buffer: vec![0; READ],
             unread: 0..0,
-            text: Vec::new(),
-            ends: Vec::new(),
+            text: vec![0; READ],
+            length: 0,
+            ends: vec![0; 64],
+            count: 0,
             line: 0,
             lines: 0,
             is_open: false,
@@ -179,54 +184,50 @@ impl Records {
 
     /// The cells of the record.
     fn cells(&self) -> impl Iterator<Item = &[u8]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, end)| self.text.get(start..*end).unwrap_or_default())
+        let ends = self.ends.get(..self.count).unwrap_or_default();
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        starts.zip(ends).map(|(start, end)| self.text.get(start..*end).unwrap_or_default())
     }
 
     /// How many bytes the record takes, more or less.
     fn length(&self) -> usize {
-        self.text.len() + self.ends.len()
+        self.length + self.count
     }
 
     /// Reads the next record, or says why nothing can follow.
     fn next(&mut self) -> Result<Got, String> {
         self.blank()?;
         self.line = self.lines + 1;
-        self.text.clear();
-        self.ends.clear();
-        let (mut text, mut ends, mut quotes) = (0, 0, 0);
+        (self.length, self.count) = (0, 0);
+        let mut quotes = 0;
         loop {
             if self.unread.is_empty() {
                 self.fill()?;
             }
-            self.text.resize(self.text.len().max(text + READ), 0);
-            self.ends.resize(self.ends.len().max(ends + 64), 0);
             let unread = self.buffer.get(self.unread.clone()).unwrap_or_default();
-            let (text_room, ends_room) = (self.text.get_mut(text..), self.ends.get_mut(ends..));
             let (result, read, wrote, ended) = self.parser.read_record(
                 unread,
-                text_room.unwrap_or_default(),
-                ends_room.unwrap_or_default(),
+                self.text.get_mut(self.length..).unwrap_or_default(),
+                self.ends.get_mut(self.count..).unwrap_or_default(),
             );
             let file_ended = unread.is_empty();
             let taken = unread.get(..read).unwrap_or_default();
             quotes += taken.iter().filter(|byte| **byte == b'"').count();
             self.lines += taken.iter().filter(|byte| **byte == b'\n').count() as u64;
             self.unread.start += read;
-            (text, ends) = (text + wrote, ends + ended);
+            self.length += wrote;
+            self.count += ended;
             match result {
                 ReadRecordResult::End => return Ok(Got::End),
                 ReadRecordResult::Record => {
-                    self.text.truncate(text);
-                    self.ends.truncate(ends);
                     self.is_open = file_ended && quotes % 2 == 1;
                     return Ok(Got::Record);
                 }
-                ReadRecordResult::InputEmpty
-                | ReadRecordResult::OutputFull
-                | ReadRecordResult::OutputEndsFull => {}
+                ReadRecordResult::InputEmpty => {}
+                ReadRecordResult::OutputFull => self.text.resize(2 * self.text.len(), 0),
+                ReadRecordResult::OutputEndsFull => self.ends.resize(2 * self.ends.len(), 0),
             }
-            if text > MAX_ROW || ends > CELLS {
+            if self.length > MAX_ROW || self.count > CELLS {
                 return Err(format!(
                     "line {}: a row that is longer than 16 MiB or has more than {CELLS} cells; a quote may not end",
                     self.line

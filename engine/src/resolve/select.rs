@@ -50,7 +50,8 @@ pub(super) fn resolve(
     };
     let holders = holders(raw);
     let held = if holders.contains(&true) { Held::Marked(&holders) } else { Held::All };
-    let names = names(raw, fields, params, lines, held);
+    let common = common(fields, params);
+    let names = with_lines(&common, raw, lines, held);
     let mut stage = Stage::new(names, billed(fields));
     let own = guard::list(guards, Stand::Select, &mut stage, context);
     let mut selected = Selected {
@@ -62,22 +63,30 @@ pub(super) fn resolve(
     if let Given::Value(select) = &raw.select {
         selected.select = self::select(select, &stage.names, context);
     }
+    let behind = Behind::new(common, stage, billed(fields));
     for (number, kind) in raw.kinds.value().into_iter().flatten().enumerate() {
-        let names = self::names(raw, fields, params, lines, Held::Only(number));
         let said = kind.select.value();
-        let mut behind = stage.with(names.clone());
+        let names = || with_lines(&behind.common, raw, lines, Held::Only(number));
+        let own_lines = (!kind.fields.is_absent()).then(names);
         let (list, place) = match said.map(|select| &select.guards) {
             Some(RawKindGuards::Instead(place, raw)) => {
-                behind = Stage::new(names, billed(fields));
-                (guard::list(raw, Stand::Select, &mut behind, context), Some(*place))
+                let mut stage = behind.instead(own_lines);
+                let list = guard::list(raw, Stand::Select, &mut stage, context);
+                selected.stages.push(behind.left(stage));
+                (list, Some(*place))
             }
             Some(RawKindGuards::Added(raw)) => {
-                let added = guard::list(raw, Stand::Select, &mut behind, context);
+                let mut stage = behind.added(own_lines);
+                let added = guard::list(raw, Stand::Select, &mut stage, context);
+                selected.stages.push(behind.left(stage));
                 (own.iter().cloned().chain(added).collect(), None)
             }
-            Some(RawKindGuards::Inherited) | None => (own.clone(), None),
+            Some(RawKindGuards::Inherited) | None => {
+                let stage = behind.added(own_lines);
+                selected.stages.push(behind.left(stage));
+                (own.clone(), None)
+            }
         };
-        selected.stages.push(behind);
         if let Some(place) = place {
             dropped(&own, &list, kind.name.text, place, context);
         }
@@ -92,6 +101,51 @@ pub(super) fn resolve(
     selected.guards = Stands::when(any.then_some(()));
     selected.select.guards = own;
     selected
+}
+
+/// What stands before a kind's own guards, and what a kind's list leaves. Kinds without line fields share what they
+/// read; where they ask nothing either, what they leave as well.
+struct Behind {
+    /// What every kind reads.
+    common: Names,
+    /// The skill's own list.
+    own: Stage,
+    /// What a kind without line fields reads behind the skill's list.
+    plain: Stage,
+    /// What a list in place of the skill's begins with.
+    empty: Stage,
+    /// What is left of the two where nothing is asked behind them.
+    left: [Stage; 2],
+}
+
+impl Behind {
+    fn new(common: Names, own: Stage, billed: Billed) -> Behind {
+        let empty = Stage::new(common.clone(), billed);
+        let plain = own.with(common.clone());
+        let left = [plain.left(), empty.left()];
+        Behind { common, own, plain, empty, left }
+    }
+
+    /// What a list behind the skill's begins with, over the names of a kind that has line fields.
+    fn added(&self, names: Option<Names>) -> Stage {
+        names.map_or_else(|| self.plain.clone(), |names| self.own.with(names))
+    }
+
+    /// What a list in place of the skill's begins with.
+    fn instead(&self, names: Option<Names>) -> Stage {
+        names.map_or_else(|| self.empty.clone(), |names| Stage::new(names, self.empty.billed))
+    }
+
+    fn left(&self, stage: Stage) -> Stage {
+        let [plain, empty] = &self.left;
+        if stage.is_as(&self.plain) {
+            return plain.clone();
+        }
+        if stage.is_as(&self.empty) {
+            return empty.clone();
+        }
+        stage.left()
+    }
 }
 
 /// Which kinds take over the skill's guards.
@@ -117,6 +171,11 @@ pub(super) fn names(
     lines: &Lines,
     held: Held<'_>,
 ) -> Names {
+    with_lines(&common(fields, params), raw, lines, held)
+}
+
+/// What every kind's guards may read.
+fn common(fields: &Fields, params: &Params<'_>) -> Names {
     let mut names = Names::new(Position::Select);
     for (number, field) in fields.present.fields.iter().enumerate() {
         names.declare(Root::Item, Within::None, &field.name, field.ty, Read::Field(number));
@@ -130,15 +189,19 @@ pub(super) fn names(
     params.declare(&mut names);
     names.add("$item.ref", Type::Id, Read::Reference);
     names.add("$room.id", Type::Text, Read::Room);
-    line_fields(raw, lines, held, &mut names);
-    let item: Vec<_> =
-        names.item().map(|(name, ty, read)| (name.to_owned(), ty, read.clone())).collect();
-    for (name, ty, read) in item {
-        names.add(&format!("$line.fields.{name}"), ty, read);
+    for (number, field) in fields.present.fields.iter().enumerate() {
+        names.add(&format!("$line.fields.{}", field.name), field.ty, Read::Field(number));
     }
     names.add("$line.ref", Type::Id, Read::LineReference);
     names.add("$line.kind", Type::Text, Read::LineKind);
     names.add("$line.quantity", Type::Quantity, Read::LineQuantity);
+    names
+}
+
+/// The same with the line fields of some kinds.
+fn with_lines(common: &Names, raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>) -> Names {
+    let mut names = common.clone();
+    line_fields(raw, lines, held, &mut names);
     names
 }
 
@@ -206,6 +269,7 @@ fn line_fields(raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>, names: &mut Na
             Some(kind) => names.lacks(name, kind.name.text),
             None => {
                 let read = Read::LineField(name.to_owned());
+                names.add(&format!("$line.fields.{name}"), ty, read.clone());
                 names.declare(Root::Item, Within::None, name, ty, read);
             }
         }
@@ -331,8 +395,11 @@ fn dropped(
         if kept(guard, list.iter().map(Arc::as_ref)) {
             continue;
         }
+        let when = guard.said.when.as_ref();
+        let when = when
+            .map_or_else(String::new, |when| format!(" with {}", told(&format!("when: {when}"))));
         let message = format!(
-            "the guards of {} leave out {} of the skill",
+            "the guards of {} leave out {}{when} of the skill",
             told(kind),
             told(&guard.called())
         );

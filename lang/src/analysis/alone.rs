@@ -59,19 +59,20 @@ pub fn alone(
     Look { analysis, subject, applies, compiled, fields, duty, found }.look(scope, budget)
 }
 
-/// Looks at the `require` of a guard that has a `when` as well: a row shows what omission does where the guard applies.
+/// Looks at the `require` of a guard that has a `when` as well, each over its own fields: a row shows what omission does
+/// where the guard applies.
 pub fn required(
     compiled: &Compiled,
-    when: &Compiled,
+    (when, when_fields): (&Compiled, &[Field]),
     scope: &Scope,
     fields: &[Field],
     reading: &Reading,
     budget: &mut Budget,
 ) -> Vec<Diagnostic> {
     let mut analysis = Analysis::new(reading);
-    let view = analysis.view(fields, reading);
+    let (view, beside) = (analysis.view(fields, reading), analysis.view(when_fields, reading));
     let subject = analysis.add(view, compiled);
-    let applies = Some((analysis.add(view, when), Duty::When.opens()));
+    let applies = Some((analysis.add(beside, when), Duty::When.opens()));
     let (duty, found) = (Duty::Require, Vec::new());
     Look { analysis, subject, applies, compiled, fields, duty, found }.look(scope, budget)
 }

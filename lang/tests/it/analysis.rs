@@ -258,7 +258,7 @@ impl Set {
         for ((source, compiled), (beside, when)) in self.sources.iter().zip(&self.kinds).zip(whens)
         {
             let mut budget = Budget::default();
-            let found = required(compiled, when, &scope, &fields, &reading, &mut budget);
+            let found = required(compiled, (when, &fields), &scope, &fields, &reading, &mut budget);
             let free = alone(compiled, &scope, &fields, &reading, Duty::Require, &mut budget);
             let applies = |row: &Row| when.program.weigh(row).truth() != Truth::False;
             for finding in &found {

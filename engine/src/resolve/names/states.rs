@@ -1,9 +1,11 @@
 //! Conditions of guards and of answers, looked at as they are compiled: in which states what they read can be.
 
-use lang::analysis::{Duty, Field, States, alone, fields, required};
-use lang::{Code, Diagnostic, Root};
+use std::sync::Arc;
 
-use super::{Context, Names, Views, Within, spelled_name};
+use lang::analysis::{Duty, States, alone, required};
+use lang::{Code, Diagnostic, Root, Scope, SlotIndex};
+
+use super::{Context, Names, Within, spelled_name};
 use crate::file::Place;
 use crate::finding::Remark;
 use crate::keys::{Entry, Given};
@@ -64,7 +66,7 @@ impl Names {
         when: Given<&Condition>,
         context: &mut Context<'_, '_>,
     ) -> Option<Condition> {
-        let found = self.condition(entry, context)?;
+        let (found, scope) = self.condition(entry, context)?;
         // Beside a `when` that is refused nothing is known of the rows that matter.
         let is_known = !matches!(when, Given::Refused);
         if is_known && !context.report.is_full() && !context.budget.is_out() {
@@ -75,51 +77,22 @@ impl Names {
                 context.add(remark.help("fewer guards, or fewer fields, can be looked into"));
                 return Some(found);
             }
-            let said = self.said(&found, duty, when.value().copied(), context);
+            let said = said((&found, &scope), duty, when.value().copied(), context);
             condition::tell(entry, named, said, context.report);
         }
         Some(found)
     }
 
-    fn said(
-        &self,
-        found: &Condition,
-        duty: Duty,
-        when: Option<&Condition>,
-        context: &mut Context<'_, '_>,
-    ) -> Vec<Diagnostic> {
-        let Condition { compiled, fields, .. } = found;
-        if fields.len() != self.slots.len() {
-            return Vec::new();
-        }
-        let mut share = context.budget.share(SHARE);
-        let given = share.clone();
-        let (scope, reading) = (&self.scope, context.reading);
-        let said = match when {
-            Some(when) => required(compiled, &when.compiled, scope, fields, reading, &mut share),
-            None => alone(compiled, scope, fields, reading, duty, &mut share),
-        };
-        context.budget.used(&given, &share);
-        said
-    }
-
-    /// The slots and what they are to the analysis.
-    pub(super) fn views(&self) -> Views {
-        let fields = fields(&self.scope).into_iter().zip(&self.states);
-        let fields = fields.map(|(field, states)| Field { states: *states, ..field });
-        (self.slots.as_slice().into(), fields.collect())
-    }
-
     /// Says in which states a name can be.
     pub(in crate::resolve) fn settle(&mut self, root: Root, name: &str, states: States) {
-        let slot = self.known.get(&spelled_name(root, Within::None, name));
+        let slot = self.declared.known.get(&spelled_name(root, Within::None, name));
         self.set(slot.and_then(|known| known.slot), states);
     }
 
     /// Says in which states what is read so can be.
     pub(in crate::resolve) fn settle_read(&mut self, read: &Read, states: States) {
-        let slot = self.slots.iter().position(|slot| slot == read);
-        self.set(slot, states);
+        let slot = self.declared.slots.iter().position(|slot| slot == read);
+        self.set(slot.and_then(SlotIndex::new), states);
     }
 
     /// Knows of each name what other names know.
@@ -133,24 +106,45 @@ impl Names {
     }
 
     fn held_against(&mut self, other: &Names, choose: impl Fn(States, States) -> States) {
-        let both: Vec<_> = self
+        let (ours, theirs) = (&*self.declared, &*other.declared);
+        let both: Vec<_> = theirs
             .known
             .iter()
             .filter_map(|(spelled, known)| {
-                let slot = known.slot?;
-                let theirs = other.states.get(other.known.get(spelled)?.slot?)?;
-                Some((slot, choose(*self.states.get(slot)?, *theirs)))
+                let slot = ours.known.get(spelled)?.slot?;
+                let states = theirs.states.get(known.slot?.index())?;
+                Some((slot, choose(*ours.states.get(slot.index())?, *states)))
             })
             .collect();
         both.into_iter().for_each(|(slot, states)| self.set(Some(slot), states));
     }
 
-    fn set(&mut self, slot: Option<usize>, states: States) {
-        if let Some(held) = slot.and_then(|slot| self.states.get_mut(slot))
-            && *held != states
+    fn set(&mut self, slot: Option<SlotIndex>, states: States) {
+        let Some(slot) = slot.map(SlotIndex::index) else { return };
+        if self.declared.states.get(slot).is_some_and(|held| *held != states)
+            && let Some(held) = Arc::make_mut(&mut self.declared).states.get_mut(slot)
         {
             *held = states;
-            self.shared.take();
         }
     }
+}
+
+/// What is found in a condition over its scope, beside its guard's `when` where there is one.
+fn said(
+    (found, scope): (&Condition, &Scope),
+    duty: Duty,
+    when: Option<&Condition>,
+    context: &mut Context<'_, '_>,
+) -> Vec<Diagnostic> {
+    let Condition { compiled, fields, .. } = found;
+    let mut share = context.budget.share(SHARE);
+    let given = share.clone();
+    let reading = context.reading;
+    let when = when.map(|when| (&when.compiled, &*when.fields));
+    let said = match when {
+        Some(when) => required(compiled, when, scope, fields, reading, &mut share),
+        None => alone(compiled, scope, fields, reading, duty, &mut share),
+    };
+    context.budget.used(&given, &share);
+    said
 }

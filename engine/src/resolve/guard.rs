@@ -143,6 +143,9 @@ impl Stage {
 
     /// Takes in that a field, or the price that no field presents, was read anew and is known.
     fn updated(&mut self, field: Option<usize>) {
+        if let Some(number) = field {
+            self.names.renew(number);
+        }
         if self.applies == Applies::Always {
             let read = field.map_or(Read::Price, Read::Field);
             self.names.settle_read(&read, States::Given);

@@ -1,20 +1,23 @@
 //! What may be read where something stands: the names of its conditions and of its whole references.
 
+mod narrow;
 mod states;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use lang::analysis::{Budget, Field, States, fields};
+use lang::analysis::{Budget, States};
 use lang::ast::{Expr, Node, Reference, StepKind};
 use lang::{Code, Diagnostic, Position, Root, Scope, SlotIndex};
 use vm::{Decimal, NumberFault, Reading, Type};
 
+use self::narrow::Narrow;
 use super::apis::Operations;
 use super::arguments::Fed;
 use super::condition;
 use super::policy::Policies;
+use super::sorted::Rows;
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, listed, refuse};
@@ -111,6 +114,10 @@ impl Context<'_, '_> {
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     declared: Arc<Declared>,
+    /// Of which kinds the rows are.
+    rows: Rows,
+    /// The presented fields that were read anew, by their numbers.
+    renewed: BTreeSet<usize>,
     /// Names that are refused themselves: what reads one is no finding.
     refused: BTreeSet<String>,
     /// What names begin with of which some could not be read.
@@ -137,14 +144,6 @@ struct Known {
     slot: Option<SlotIndex>,
 }
 
-/// The slots of one condition: those that it reads, and `$now` before them where it stands among them.
-#[derive(Debug)]
-struct Narrow {
-    scope: Scope,
-    slots: Vec<Read>,
-    fields: Vec<Field>,
-}
-
 impl At {
     fn takes(self, spelled: &str) -> bool {
         let root = spelled.split(['.', '[']).next().unwrap_or_default();
@@ -169,6 +168,8 @@ impl Names {
         let states = slots.iter().map(|_| States::Given).collect();
         Names {
             declared: Arc::new(Declared { scope, slots, states, known: BTreeMap::new() }),
+            rows: Rows::default(),
+            renewed: BTreeSet::new(),
             refused: BTreeSet::new(),
             open: Vec::new(),
             partial: BTreeMap::new(),
@@ -316,28 +317,8 @@ impl Names {
             }
         }
         self.settle_as(other);
+        self.renewed.extend(&other.renewed);
         self.hush(other);
-    }
-
-    /// What lists behind this one take over: the answers and the price, and the fields that were read anew.
-    pub(super) fn left(&self) -> Names {
-        let mut left = Names::new(self.position());
-        left.take_over(self);
-        for (name, ty, read) in self.item() {
-            let spelled = spelled_name(Root::Item, Within::None, name);
-            let slot = self.declared.known.get(&spelled).and_then(|known| known.slot);
-            let states = slot.and_then(|slot| self.declared.states.get(slot.index()));
-            if matches!(read, Read::Field(_)) && states == Some(&States::Given) {
-                left.declare(Root::Item, Within::None, name, ty, read.clone());
-                left.settle(Root::Item, name, States::Given);
-            }
-        }
-        left
-    }
-
-    /// Whether these are the very names, of which none was declared or settled since.
-    pub(super) fn is(&self, other: &Names) -> bool {
-        Arc::ptr_eq(&self.declared, &other.declared)
     }
 
     /// Takes over the answers and the price that one list and all others have, each with one type.
@@ -347,7 +328,10 @@ impl Names {
             let same = |other: &Known| other.ty == known.ty;
             others.iter().all(|other| other.declared.known.get(spelled).is_some_and(same))
         });
-        others.iter().for_each(|other| common.unsettle_as(other));
+        for other in others {
+            common.unsettle_as(other);
+            common.renewed.extend(&other.renewed);
+        }
         self.take_over(&common);
     }
 
@@ -398,26 +382,6 @@ impl Names {
             Remark::new(Code::KindFieldPartial, place, message)
                 .help("move the guard to the kinds that have the field"),
         );
-    }
-
-    /// The slots of a condition that reads these names, or nothing where one of them is not declared. A condition has
-    /// no others: what is declared beside them costs it nothing.
-    fn narrow<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<Narrow> {
-        let Declared { scope, slots, states, known } = &*self.declared;
-        let slot = |name: &str| known.get(name).map(|known| known.slot);
-        let mut read: Vec<_> =
-            names.filter(|name| *name != "$now").map(|name| slot(name)?).collect::<Option<_>>()?;
-        read.sort_unstable();
-        read.dedup();
-        let narrow = scope.narrowed(&read);
-        let now = (read.len() < narrow.types().len()).then_some((Read::Now, States::Given));
-        let held = read.iter().filter_map(|slot| {
-            Some((slots.get(slot.index())?.clone(), *states.get(slot.index())?))
-        });
-        let (slots, states): (Vec<_>, Vec<_>) = now.into_iter().chain(held).unzip();
-        let fields = fields(&narrow).into_iter().zip(states);
-        let fields = fields.map(|(field, states)| Field { states, ..field }).collect();
-        Some(Narrow { scope: narrow, slots, fields })
     }
 
     /// The condition that stands in a place, with the scope of its slots, or nothing where it is refused.

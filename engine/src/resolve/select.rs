@@ -6,11 +6,14 @@ use std::sync::Arc;
 use lang::{Code, Position, Root};
 use vm::Type;
 
+use super::behind::Behind;
 use super::guard::{self, Billed, Stage, Stand, kept};
+use super::kinds::When;
 use super::names::{At, Context, Names, Within};
 use super::params::Params;
 use super::present::Fields;
 use super::quantity;
+use super::sorted::{self, Rows};
 use crate::file::{Place, told};
 use crate::finding::Remark;
 use crate::keys::Given;
@@ -40,7 +43,7 @@ pub(super) fn resolve(
     raw: &RawSkill<'_>,
     fields: &Fields,
     params: &Params<'_>,
-    lines: &Lines,
+    (lines, when): (&Lines, &[When]),
     context: &mut Context<'_, '_>,
 ) -> Selected {
     let empty = Vec::new();
@@ -51,7 +54,10 @@ pub(super) fn resolve(
     let holders = holders(raw);
     let held = if holders.contains(&true) { Held::Marked(&holders) } else { Held::All };
     let common = common(fields, params);
-    let names = with_lines(&common, raw, lines, held);
+    let mut names = with_lines(&common, raw, lines, held);
+    if !guards.is_empty() {
+        names.sorted(rows(raw, fields, when, held, context));
+    }
     let mut stage = Stage::new(names, billed(fields));
     let own = guard::list(guards, Stand::Select, &mut stage, context);
     let mut selected = Selected {
@@ -69,15 +75,17 @@ pub(super) fn resolve(
         let names = || with_lines(&behind.common, raw, lines, Held::Only(number));
         let own_lines = (!kind.fields.is_absent()).then(names);
         let (list, place) = match said.map(|select| &select.guards) {
-            Some(RawKindGuards::Instead(place, raw)) => {
+            Some(RawKindGuards::Instead(place, written)) => {
                 let mut stage = behind.instead(own_lines);
-                let list = guard::list(raw, Stand::Select, &mut stage, context);
+                stage.names.sorted(rows(raw, fields, when, Held::Only(number), context));
+                let list = guard::list(written, Stand::Select, &mut stage, context);
                 selected.stages.push(behind.left(stage));
                 (list, Some(*place))
             }
-            Some(RawKindGuards::Added(raw)) => {
+            Some(RawKindGuards::Added(written)) => {
                 let mut stage = behind.added(own_lines);
-                let added = guard::list(raw, Stand::Select, &mut stage, context);
+                stage.names.sorted(rows(raw, fields, when, Held::Only(number), context));
+                let added = guard::list(written, Stand::Select, &mut stage, context);
                 selected.stages.push(behind.left(stage));
                 (own.iter().cloned().chain(added).collect(), None)
             }
@@ -103,49 +111,16 @@ pub(super) fn resolve(
     selected
 }
 
-/// What stands before a kind's own guards, and what a kind's list leaves. Kinds without line fields share what they
-/// read; where they ask nothing either, what they leave as well.
-struct Behind {
-    /// What every kind reads.
-    common: Names,
-    /// The skill's own list.
-    own: Stage,
-    /// What a kind without line fields reads behind the skill's list.
-    plain: Stage,
-    /// What a list in place of the skill's begins with.
-    empty: Stage,
-    /// What is left of the two where nothing is asked behind them.
-    left: [Stage; 2],
-}
-
-impl Behind {
-    fn new(common: Names, own: Stage, billed: Billed) -> Behind {
-        let empty = Stage::new(common.clone(), billed);
-        let plain = own.with(common.clone());
-        let left = [plain.left(), empty.left()];
-        Behind { common, own, plain, empty, left }
-    }
-
-    /// What a list behind the skill's begins with, over the names of a kind that has line fields.
-    fn added(&self, names: Option<Names>) -> Stage {
-        names.map_or_else(|| self.plain.clone(), |names| self.own.with(names))
-    }
-
-    /// What a list in place of the skill's begins with.
-    fn instead(&self, names: Option<Names>) -> Stage {
-        names.map_or_else(|| self.empty.clone(), |names| Stage::new(names, self.empty.billed))
-    }
-
-    fn left(&self, stage: Stage) -> Stage {
-        let [plain, empty] = &self.left;
-        if stage.is_as(&self.plain) {
-            return plain.clone();
-        }
-        if stage.is_as(&self.empty) {
-            return empty.clone();
-        }
-        stage.left()
-    }
+/// Of which kinds the rows are that the guards of some kinds hold for.
+pub(super) fn rows(
+    raw: &RawSkill<'_>,
+    fields: &Fields,
+    when: &[When],
+    held: Held<'_>,
+    context: &Context<'_, '_>,
+) -> Rows {
+    let kinds = raw.kinds.value().map_or(0, Vec::len);
+    sorted::rows(held.numbers(kinds), when, &fields.present.fields, context.reading)
 }
 
 /// Which kinds take over the skill's guards.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lang::analysis::{Duty, States, alone, required};
+use lang::analysis::{Beside, Duty, States, beside};
 use lang::{Code, Diagnostic, Root, Scope, SlotIndex};
 
 use super::{Context, Names, Within, spelled_name};
@@ -10,6 +10,7 @@ use crate::file::Place;
 use crate::finding::Remark;
 use crate::keys::{Entry, Given};
 use crate::resolve::condition;
+use crate::resolve::sorted::{Rows, Sorted};
 use crate::station::{Condition, Read};
 
 /// The steps that it takes to set up what one slot may hold.
@@ -77,10 +78,31 @@ impl Names {
                 context.add(remark.help("fewer guards, or fewer fields, can be looked into"));
                 return Some(found);
             }
-            let said = said((&found, &scope), duty, when.value().copied(), context);
+            let rows = self.rows(&found);
+            let rows: Vec<_> = rows.iter().map(Sorted::over).collect();
+            let when = when.value().map(|when| (&when.compiled, &*when.fields));
+            let said = said((&found, &scope), duty, Beside { when, rows: &rows }, context);
             condition::tell(entry, named, said, context.report);
         }
         Some(found)
+    }
+
+    /// Of which kinds the rows are that a condition is asked of; none where any row may come, as where a field that
+    /// sorts them was read anew since.
+    fn rows(&self, found: &Condition) -> &[Sorted] {
+        let reads_row = found.slots.iter().any(|read| matches!(read, Read::Field(_)));
+        let is_stale = |row: &Sorted| row.reads(|number| self.renewed.contains(&number));
+        if reads_row && !self.rows.iter().any(is_stale) { &self.rows } else { &[] }
+    }
+
+    /// Says of which kinds the rows are.
+    pub(in crate::resolve) fn sorted(&mut self, rows: Rows) {
+        self.rows = rows;
+    }
+
+    /// Takes in that a field is read anew: it may be another than the row was sorted by.
+    pub(in crate::resolve) fn renew(&mut self, field: usize) {
+        self.renewed.insert(field);
     }
 
     /// Says in which states a name can be.
@@ -129,22 +151,17 @@ impl Names {
     }
 }
 
-/// What is found in a condition over its scope, beside its guard's `when` where there is one.
+/// What is found in a condition over its scope, beside what else holds where it is asked.
 fn said(
     (found, scope): (&Condition, &Scope),
     duty: Duty,
-    when: Option<&Condition>,
+    held: Beside<'_>,
     context: &mut Context<'_, '_>,
 ) -> Vec<Diagnostic> {
     let Condition { compiled, fields, .. } = found;
     let mut share = context.budget.share(SHARE);
     let given = share.clone();
-    let reading = context.reading;
-    let when = when.map(|when| (&when.compiled, &*when.fields));
-    let said = match when {
-        Some(when) => required(compiled, when, scope, fields, reading, &mut share),
-        None => alone(compiled, scope, fields, reading, duty, &mut share),
-    };
+    let said = beside(compiled, held, duty, scope, fields, context.reading, &mut share);
     context.budget.used(&given, &share);
     said
 }

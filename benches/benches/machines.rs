@@ -48,7 +48,7 @@ fn classify(criterion: &mut Criterion) {
     for (name, conditions) in sets() {
         let Some(set) = kind_set(&conditions) else { continue };
         group.bench_function(name, |bencher| {
-            let of_one = |row: &&vm::Row| matches!(set.classify(row), Kinds::One(_));
+            let of_one = |row: &vm::RowView<'_>| matches!(set.classify(row), Kinds::One(_));
             bencher.iter(|| black_box(&rows).iter().filter(of_one).count());
         });
     }

@@ -10,7 +10,7 @@
 //! | [`by_band`] | `C6`: kinds that share an equality and divide a range |
 
 use lang::{Position, Root, Scope, compile};
-use vm::{Columns, KindSet, Layout, Path, Reading, Row, Type, Verified};
+use vm::{Columns, KindSet, Layout, Path, Reading, Rows, Type, Verified};
 
 use crate::menu;
 
@@ -77,6 +77,26 @@ pub fn scope() -> Scope {
     scope
 }
 
+/// The fields of these names, in the order of [`FIELDS`].
+fn fields<'a>(names: &'a [&str]) -> impl Iterator<Item = (&'static str, Type)> + 'a {
+    FIELDS.into_iter().filter(|(name, _)| names.contains(name))
+}
+
+/// The layout of the fields of these names alone.
+pub fn layout_of(names: &[&str]) -> Layout {
+    let fields: Vec<_> = fields(names).map(|(name, ty)| (Path::key(name), ty)).collect();
+    Layout::new(&fields, Reading::default())
+}
+
+/// The program of a condition over the fields of these names alone; nothing where it is refused.
+pub fn program_over(condition: &str, names: &[&str]) -> Option<Verified> {
+    let mut scope = Scope::new(Position::Kind);
+    for (name, ty) in fields(names) {
+        scope.declare(Root::Fields, None, None, name, ty);
+    }
+    compile(condition, &scope, &Reading::default()).ok().map(|compiled| compiled.program)
+}
+
 /// The program of a condition; nothing where it is refused.
 pub fn program(condition: &str) -> Option<Verified> {
     compile(condition, &scope(), &Reading::default()).ok().map(|compiled| compiled.program)
@@ -95,13 +115,14 @@ pub fn layout() -> Layout {
 }
 
 /// So many rows, read.
-pub fn rows(count: usize) -> Vec<Row> {
-    let layout = layout();
-    let read = |line: String| {
-        let mut row = layout.row();
-        layout.read(line.as_bytes(), &mut row).ok().map(|()| row)
-    };
-    menu::lines(1).take(count).filter_map(read).collect()
+pub fn rows(count: usize) -> Rows {
+    let (layout, mut row, mut rows) = (layout(), layout().row(), Rows::new(FIELDS.len()));
+    for line in menu::lines(1).take(count) {
+        if layout.read(line.as_bytes(), &mut row).is_err() || rows.push(&row).is_err() {
+            break;
+        }
+    }
+    rows
 }
 
 /// So many rows as columns.

@@ -84,12 +84,15 @@ mod schema;
 mod sentence;
 mod source;
 mod station;
+pub mod syntax;
 mod template;
 mod tool;
 mod yaml;
 
 pub use announce::{End, Limit, Limits, Outside};
 pub use call::{Call, CallFault};
+#[cfg(feature = "arrow")]
+pub use classify::SortedBatch;
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
 pub use diff::{Change, GuardChange, GuardStand, KindChange, Witness, diff, diff_guards};
 pub use finding::{Edit, Finding, More, Spot};
@@ -101,6 +104,7 @@ pub use literal::Literal;
 pub use load::{Deployment, LinkedAgent, Loaded, SourceFault, Sources, load};
 pub use outline::station_schema;
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
+pub use resolve::{Offered, Taken};
 pub use sentence::{Filler, Sentence, Sentences};
 pub use source::{Position, Source};
 pub use station::{

@@ -15,7 +15,7 @@
 
 mod case;
 
-use vm::{Columns, Layout, Path, Reading, Row, Truth, Type};
+use vm::{Columns, Layout, Path, Reading, Rows, Truth, Type};
 
 use crate::analysis::{Budget, Duty, Field, States, alone, together};
 use crate::codes::Code;
@@ -138,10 +138,10 @@ fn weighed(
     let program = &compiled.program;
     let decided = |answers: Vec<bool>| answers.into_iter().zip(truths).map(as_expected).collect();
     let voices: [Voice; 5] = [
-        ("the row machine", rows.iter().map(|row| program.weigh(row).truth()).collect()),
+        ("the row machine", rows.iter().map(|row| program.weigh(&row).truth()).collect()),
         (
             "the row machine, deciding,",
-            decided(rows.iter().map(|row| program.decide(row)).collect()),
+            decided(rows.iter().map(|row| program.decide(&row)).collect()),
         ),
         ("the batch machine", program.weigh_batch(&columns)),
         ("the batch machine, deciding,", decided(program.decide_batch(&columns))),
@@ -177,7 +177,7 @@ fn differences(truths: &[Truth], voices: &[Voice]) -> Vec<String> {
 }
 
 /// The rows as the machines read them.
-fn read(case: &Case, reading: Reading) -> Result<(Vec<Row>, Columns), String> {
+fn read(case: &Case, reading: Reading) -> Result<(Rows, Columns), String> {
     let path = |text: &str| Path::parse(text).map_err(|_| format!("`{text}` is no path"));
     let fields: Vec<(Path, Type)> = case
         .slots
@@ -186,13 +186,12 @@ fn read(case: &Case, reading: Reading) -> Result<(Vec<Row>, Columns), String> {
         .collect::<Result<_, String>>()?;
     let layout = Layout::new(&fields, reading);
     let mut columns = Columns::new(&case.scope.types());
-    let mut rows = Vec::with_capacity(case.rows.len());
+    let (mut rows, mut row) = (Rows::new(fields.len()), layout.row());
     for (number, text) in case.rows.iter().enumerate() {
-        let mut row = layout.row();
         let read = layout.read(text.as_bytes(), &mut row);
         read.map_err(|bad| format!("row {}: {bad}", number + 1))?;
         columns.push(&row);
-        rows.push(row);
+        rows.push(&row).map_err(|full| format!("row {}: {full}", number + 1))?;
     }
     Ok((rows, columns))
 }

@@ -3,12 +3,16 @@
 //! A text is a code of its column's dictionary, a number an integer at its column's scale. What is absent or unreadable
 //! is told by a bitmap; the value beside it is a filler that means nothing.
 
-use hashbrown::HashTable;
+mod numbers;
+mod texts;
 
 use crate::decimal::Decimal;
-use crate::row::Row;
+use crate::row::Slots;
 use crate::types::{Family, Type};
 use crate::value::{Instant, Value};
+
+pub use numbers::Numbers;
+pub use texts::{Codes, Dictionary, Texts};
 
 /// Many rows, a column per slot.
 #[derive(Clone, Debug)]
@@ -45,43 +49,6 @@ pub struct Bits {
     len: usize,
 }
 
-/// Texts by their code: the first text that came has code 0.
-#[derive(Clone, Debug, Default)]
-pub struct Texts {
-    codes: Vec<u32>,
-    dictionary: Dictionary,
-}
-
-/// The different texts of a column, end to end.
-#[derive(Clone, Debug, Default)]
-pub struct Dictionary {
-    texts: String,
-    ends: Vec<usize>,
-    codes: HashTable<u32>,
-    hasher: foldhash::fast::FixedState,
-}
-
-/// Numbers, in the narrowest form that holds all of the column exactly.
-#[derive(Clone, Debug)]
-pub enum Numbers {
-    /// `value / 10^scale` in 64 bits.
-    Narrow {
-        /// Digits after the point, of all.
-        scale: u8,
-        /// The mantissas.
-        values: Vec<i64>,
-    },
-    /// `value / 10^scale` in 128 bits.
-    Wide {
-        /// Digits after the point, of all.
-        scale: u8,
-        /// The mantissas.
-        values: Vec<i128>,
-    },
-    /// Each at its own scale.
-    Exact(Vec<Decimal>),
-}
-
 impl Columns {
     /// Empty columns for slots of these types.
     pub fn new(types: &[Type]) -> Columns {
@@ -89,7 +56,8 @@ impl Columns {
     }
 
     /// Adds a row. A slot that the row does not have, or whose value is of another family, is unreadable.
-    pub fn push(&mut self, row: &Row) {
+    pub fn push(&mut self, row: &(impl Slots + ?Sized)) {
+        let row = row.view();
         for (slot, column) in self.columns.iter_mut().enumerate() {
             column.push(row.get(slot));
         }
@@ -206,7 +174,7 @@ impl Values {
     /// Adds a filler for a row that has no value.
     fn fill(&mut self) {
         match self {
-            Values::Text(texts) => texts.codes.push(0),
+            Values::Text(texts) => texts.fill(),
             Values::Number(numbers) => numbers.push(Decimal::ZERO),
             Values::Boolean(bits) => bits.push(0),
             Values::Datetime(instants) => instants.push(Instant { seconds: 0, nanoseconds: 0 }),
@@ -257,179 +225,45 @@ impl Bits {
     }
 }
 
-impl Texts {
-    /// The code of each row; 0 where a row has no text.
-    pub fn codes(&self) -> &[u32] {
-        &self.codes
-    }
-
-    /// The texts that the codes stand for.
-    pub fn dictionary(&self) -> &Dictionary {
-        &self.dictionary
-    }
-
-    fn get(&self, row: usize) -> Option<&str> {
-        self.dictionary.get(*self.codes.get(row)?)
-    }
-
-    /// Adds a text; answers false, with a filler, where the dictionary has no code left.
-    fn push(&mut self, text: &str) -> bool {
-        let code = self.dictionary.code(text);
-        self.codes.push(code.unwrap_or(0));
-        code.is_some()
-    }
-
-    fn clear(&mut self) {
-        self.codes.clear();
-        self.dictionary.clear();
+/// For what makes columns of more than rows.
+#[cfg(feature = "arrow")]
+impl Columns {
+    /// Columns of so many rows each.
+    pub(crate) fn of(columns: Vec<Column>, len: usize) -> Columns {
+        Columns { columns, len }
     }
 }
 
-impl Dictionary {
-    /// How many different texts there are.
-    pub fn len(&self) -> usize {
-        self.ends.len()
+#[cfg(feature = "arrow")]
+impl Column {
+    /// A column of ready values, all three of one length. A value of an absent or unreadable row means nothing.
+    pub(crate) fn of(absent: Bits, unreadable: Bits, values: Values) -> Column {
+        Column { absent, unreadable, values }
     }
 
-    /// Whether there is no text.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+    /// A column without rows.
+    pub(crate) fn empty(family: Family) -> Column {
+        Column::new(family)
     }
 
-    /// The text of a code.
-    pub fn get(&self, code: u32) -> Option<&str> {
-        text_at(&self.texts, &self.ends, code)
+    /// Adds a row.
+    pub(crate) fn add(&mut self, value: Value<'_>) {
+        self.push(value);
     }
 
-    /// All texts, in the order of their codes.
-    pub fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..).map_while(|code| self.get(code))
-    }
-
-    /// The code of a text that is there.
-    pub fn find(&self, text: &str) -> Option<u32> {
-        let hash = self.hash(text);
-        self.codes.find(hash, |code| self.get(*code) == Some(text)).copied()
-    }
-
-    fn hash(&self, text: &str) -> u64 {
-        std::hash::BuildHasher::hash_one(&self.hasher, text)
-    }
-
-    /// The code of a text, a new one where it is new; nothing where all codes are taken.
-    fn code(&mut self, text: &str) -> Option<u32> {
-        if let Some(code) = self.find(text) {
-            return Some(code);
-        }
-        let code = u32::try_from(self.ends.len()).ok()?;
-        self.texts.push_str(text);
-        self.ends.push(self.texts.len());
-        let (texts, ends, hasher) = (&self.texts, &self.ends, &self.hasher);
-        let hash = |text: &str| std::hash::BuildHasher::hash_one(hasher, text);
-        self.codes.insert_unique(hash(text), code, |code| {
-            hash(text_at(texts, ends, *code).unwrap_or_default())
-        });
-        Some(code)
-    }
-
-    fn clear(&mut self) {
-        self.texts.clear();
-        self.ends.clear();
-        self.codes.clear();
-    }
-}
-
-fn text_at<'a>(texts: &'a str, ends: &[usize], code: u32) -> Option<&'a str> {
-    let code = code as usize;
-    let end = *ends.get(code)?;
-    let start = code.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
-    texts.get(start..end)
-}
-
-impl Default for Numbers {
-    fn default() -> Numbers {
-        Numbers::Narrow { scale: 0, values: Vec::new() }
-    }
-}
-
-impl Numbers {
-    /// The number of a row.
-    pub fn get(&self, row: usize) -> Option<Decimal> {
-        match self {
-            Numbers::Narrow { scale, values } => {
-                Decimal::new(i128::from(*values.get(row)?), *scale)
+    /// Adds a row that holds what an earlier one does.
+    pub(crate) fn repeat(&mut self, row: usize) {
+        let (absent, unreadable) = (self.absent.get(row), self.unreadable.get(row));
+        match &mut self.values {
+            Values::Text(texts) => texts.repeat(row),
+            Values::Number(numbers) => numbers.push(numbers.get(row).unwrap_or(Decimal::ZERO)),
+            Values::Boolean(bits) => bits.push(u64::from(bits.get(row))),
+            Values::Datetime(instants) => {
+                let filler = Instant { seconds: 0, nanoseconds: 0 };
+                instants.push(instants.get(row).copied().unwrap_or(filler));
             }
-            Numbers::Wide { scale, values } => Decimal::new(*values.get(row)?, *scale),
-            Numbers::Exact(values) => values.get(row).copied(),
         }
+        self.absent.push(u64::from(absent));
+        self.unreadable.push(u64::from(unreadable));
     }
-
-    fn push(&mut self, number: Decimal) {
-        self.widen(number.scale());
-        match self {
-            Numbers::Narrow { scale, values } => {
-                if let Some(value) = at_scale(number, *scale).and_then(|v| i64::try_from(v).ok()) {
-                    return values.push(value);
-                }
-                let values = values.iter().copied().map(i128::from).collect();
-                *self = Numbers::Wide { scale: *scale, values };
-                self.push(number);
-            }
-            Numbers::Wide { scale, values } => {
-                if let Some(value) = at_scale(number, *scale) {
-                    return values.push(value);
-                }
-                self.make_exact();
-                self.push(number);
-            }
-            Numbers::Exact(values) => values.push(number),
-        }
-    }
-
-    /// Brings the column to at least this scale, or to a wider form where it does not fit at that scale.
-    fn widen(&mut self, wanted: u8) {
-        let power = |scale: u8| 10i128.checked_pow(u32::from(wanted - scale));
-        match self {
-            Numbers::Narrow { scale, values } if *scale < wanted => {
-                let power = power(*scale);
-                let narrow = power.and_then(|p| i64::try_from(p).ok());
-                let scaled = narrow.and_then(|p| values.iter().map(|v| v.checked_mul(p)).collect());
-                *self = match scaled {
-                    Some(values) => Numbers::Narrow { scale: wanted, values },
-                    None => Numbers::Wide {
-                        scale: *scale,
-                        values: values.iter().copied().map(i128::from).collect(),
-                    },
-                };
-                self.widen(wanted);
-            }
-            Numbers::Wide { scale, values } if *scale < wanted => {
-                let power = power(*scale);
-                let scaled = power.and_then(|p| values.iter().map(|v| v.checked_mul(p)).collect());
-                match scaled {
-                    Some(values) => *self = Numbers::Wide { scale: wanted, values },
-                    None => self.make_exact(),
-                }
-            }
-            Numbers::Narrow { .. } | Numbers::Wide { .. } | Numbers::Exact(_) => {}
-        }
-    }
-
-    fn make_exact(&mut self) {
-        let exact = (0..).map_while(|row| self.get(row)).collect();
-        *self = Numbers::Exact(exact);
-    }
-
-    fn clear(&mut self) {
-        match self {
-            Numbers::Narrow { values, .. } => values.clear(),
-            Numbers::Wide { .. } | Numbers::Exact(_) => *self = Numbers::default(),
-        }
-    }
-}
-
-/// A number's mantissa at a scale that is at least its own, where 128 bits hold it.
-fn at_scale(number: Decimal, scale: u8) -> Option<i128> {
-    let power = 10i128.checked_pow(u32::from(scale.checked_sub(number.scale())?))?;
-    number.mantissa().checked_mul(power)
 }

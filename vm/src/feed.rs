@@ -118,6 +118,12 @@ impl<R: Read> Feed<R> {
     /// The next row, or what is wrong. After a fault that [ends](FeedFault::ends) the feed there is nothing more.
     #[expect(clippy::should_implement_trait, reason = "a row borrows the feed's buffer")]
     pub fn next(&mut self) -> Option<Result<RawRow<'_>, FeedFault>> {
+        if matches!(self.state, State::Lines)
+            && let Some(length) = self.source.next_line(MAX_ROW)
+        {
+            self.number += 1;
+            return Some(Ok(self.source.take_row(length, Lines::One, self.number)));
+        }
         loop {
             match self.step() {
                 Ok(Step::Again) => {}

@@ -2,18 +2,22 @@
 
 use crate::bad_row::{BadRow, BadRowKind};
 use crate::limits::MAX_NESTING;
+use crate::word::{self, ONES, TOPS, text_ends};
 
 /// A place in a row's bytes.
+///
+/// Only a text may hold bytes beyond ASCII, so that a row without one is UTF-8 as soon as it is read to its end.
 pub(crate) struct Scanner<'a> {
-    text: &'a str,
     bytes: &'a [u8],
     at: usize,
+    /// Whether all bytes are known to be UTF-8.
+    checked: bool,
 }
 
 /// A text as it stands between its quotes.
 #[derive(Clone, Copy)]
 pub(crate) struct Raw<'a> {
-    pub text: &'a str,
+    bytes: &'a [u8],
     /// Where it begins in the row.
     pub start: usize,
     pub form: Form,
@@ -22,8 +26,25 @@ pub(crate) struct Raw<'a> {
 /// Whether a text is what stands between its quotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
+    /// It is, and ASCII.
+    Ascii,
+    /// It is.
     Plain,
     Escaped,
+}
+
+impl<'a> Raw<'a> {
+    /// How many bytes it has.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// What stands between the quotes, which was found to be UTF-8.
+    #[inline]
+    pub fn text(&self) -> &'a str {
+        std::str::from_utf8(self.bytes).unwrap_or_default()
+    }
 }
 
 /// A number as it stands in the row.
@@ -35,20 +56,27 @@ pub(crate) struct Number {
     pub small: Option<(i64, u8)>,
 }
 
+/// The fault of bytes that are no UTF-8.
+pub(crate) fn not_utf8(bytes: &[u8]) -> Option<BadRow> {
+    let fault = std::str::from_utf8(bytes).err()?;
+    Some(BadRow { offset: fault.valid_up_to(), kind: BadRowKind::Utf8 })
+}
+
 impl<'a> Scanner<'a> {
-    pub fn new(bytes: &'a [u8]) -> Result<Scanner<'a>, BadRow> {
-        match simdutf8::basic::from_utf8(bytes) {
-            Ok(text) => Ok(Scanner { text, bytes, at: 0 }),
-            Err(_) => {
-                let offset = std::str::from_utf8(bytes).map_or_else(|e| e.valid_up_to(), str::len);
-                Err(BadRow { offset, kind: BadRowKind::Utf8 })
-            }
-        }
+    pub fn new(bytes: &'a [u8]) -> Scanner<'a> {
+        Scanner { bytes, at: 0, checked: false }
     }
 
     /// The next byte that is no white space, which stays where it is.
     #[inline]
     pub fn peek(&mut self) -> Result<u8, BadRow> {
+        match self.bytes.get(self.at) {
+            Some(byte) if *byte > b' ' => Ok(*byte),
+            _ => self.peek_far(),
+        }
+    }
+
+    fn peek_far(&mut self) -> Result<u8, BadRow> {
         loop {
             match self.bytes.get(self.at) {
                 Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
@@ -64,22 +92,28 @@ impl<'a> Scanner<'a> {
         self.at += 1;
     }
 
+    /// All bytes of the row.
+    #[inline]
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// How many bytes were read.
+    #[inline]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a byte, all before it read by somebody else.
+    #[inline]
+    pub fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     /// The bytes that are not read yet.
     #[inline]
-    pub fn rest(&self) -> &'a [u8] {
+    fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
-    }
-
-    /// Steps over so many bytes that were compared.
-    #[inline]
-    pub fn advance(&mut self, bytes: usize) {
-        self.at += bytes;
-    }
-
-    /// Sixteen bytes from a place on, where there are so many.
-    #[inline]
-    pub fn window(&self, start: usize) -> Option<&'a [u8; 16]> {
-        self.bytes.get(start..)?.first_chunk()
     }
 
     pub fn bad(&self, kind: BadRowKind) -> BadRow {
@@ -131,31 +165,44 @@ impl<'a> Scanner<'a> {
     #[inline]
     pub fn string(&mut self) -> Result<Raw<'a>, BadRow> {
         let start = self.at + 1;
-        self.at = plain_end(self.bytes, start);
+        self.at = ascii_end(self.bytes, start);
         let form = match self.bytes.get(self.at) {
-            Some(b'"') => Form::Plain,
+            Some(b'"') => Form::Ascii,
             _ => self.unplain()?,
         };
-        // Both ends lie beside a quote, which is a whole character.
-        let text = self.text.get(start..self.at).unwrap_or_default();
+        let bytes = self.bytes.get(start..self.at).unwrap_or_default();
         self.at += 1;
-        Ok(Raw { text, start, form })
+        Ok(Raw { bytes, start, form })
     }
 
-    /// Steps to the end of a text from something in it that is not plain.
-    #[cold]
+    /// Steps to the end of a text from something in it that is not plain ASCII.
+    #[inline(never)]
     fn unplain(&mut self) -> Result<Form, BadRow> {
+        let mut form = Form::Plain;
         loop {
             match self.bytes.get(self.at) {
-                Some(b'"') => return Ok(Form::Escaped),
+                Some(b'"') => return Ok(form),
                 Some(b'\\') => {
                     self.escape()?;
-                    self.at = plain_end(self.bytes, self.at);
+                    form = Form::Escaped;
                 }
+                Some(0x80..) => self.check()?,
                 Some(_) => return Err(self.bad(BadRowKind::Control)),
                 None => return Err(self.bad(BadRowKind::Unfinished)),
             }
+            self.at = plain_end(self.bytes, self.at);
         }
+    }
+
+    /// Makes sure that the row is UTF-8.
+    fn check(&mut self) -> Result<(), BadRow> {
+        if !self.checked {
+            if simdutf8::basic::from_utf8(self.bytes).is_err() {
+                return Err(not_utf8(self.bytes).unwrap_or(self.bad(BadRowKind::Utf8)));
+            }
+            self.checked = true;
+        }
+        Ok(())
     }
 
     /// Steps over an escape whose form is right.
@@ -216,7 +263,8 @@ impl<'a> Scanner<'a> {
 
     /// What a number's text is.
     pub fn lexeme(&self, number: &Number) -> &'a str {
-        self.text.get(number.start..number.end).unwrap_or_default()
+        let lexeme = self.bytes.get(number.start..number.end).unwrap_or_default();
+        std::str::from_utf8(lexeme).unwrap_or_default()
     }
 
     /// Something stands here that no number has, or nothing.
@@ -231,7 +279,7 @@ impl<'a> Scanner<'a> {
     pub fn skip(&mut self, depth: usize) -> Result<(), BadRow> {
         match self.peek()? {
             b'"' => {
-                self.at = plain_end(self.bytes, self.at + 1);
+                self.at = ascii_end(self.bytes, self.at + 1);
                 if self.bytes.get(self.at) != Some(&b'"') {
                     self.unplain()?;
                 }
@@ -239,6 +287,9 @@ impl<'a> Scanner<'a> {
                 Ok(())
             }
             b'-' | b'0'..=b'9' => self.number().map(drop),
+            b't' => self.word(b"true"),
+            b'f' => self.word(b"false"),
+            b'n' => self.word(b"null"),
             _ => self.skip_any(depth),
         }
     }
@@ -348,13 +399,30 @@ impl Open {
     }
 }
 
+/// Where the plain ASCII bytes of a text end: at a quote, a backslash, a control character, a byte beyond ASCII or the
+/// end.
+///
+/// PERF: eight bytes at a time.
+#[inline]
+fn ascii_end(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let found = text_ends(u64::from_le_bytes(*chunk));
+        if found != 0 {
+            return at + (found.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    while bytes.get(at).is_some_and(|b| !matches!(b, b'"' | b'\\' | 0..0x20 | 0x80..)) {
+        at += 1;
+    }
+    at
+}
+
 /// Where the plain bytes of a text end: at a quote, a backslash, a control character or the end.
 ///
 /// PERF: eight bytes at a time. A flag may be wrong only above the lowest one that is right.
 #[inline]
 pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const TOPS: u64 = 0x8080_8080_8080_8080;
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         let word = u64::from_le_bytes(*chunk);
         let quote = word ^ (ONES * u64::from(b'"'));
@@ -383,15 +451,13 @@ fn digits(bytes: &[u8], mut at: usize, mut mantissa: u64) -> (u64, usize) {
     const POWERS: [u64; 9] =
         [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let word = u64::from_le_bytes(*chunk) ^ 0x3030_3030_3030_3030;
-        // A flag may be wrong only above the lowest one that is right.
-        let others = (word.wrapping_add(0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080;
-        let count = (others.trailing_zeros() / 8) as usize;
-        let Some(shift) = 64u32.checked_sub(8 * count as u32).filter(|shift| *shift < 64) else {
+        let word = u64::from_le_bytes(*chunk);
+        let count = word::digits(word);
+        if count == 0 {
             return (mantissa, at);
-        };
+        }
         let power = POWERS.get(count).copied().unwrap_or(1);
-        mantissa = mantissa.wrapping_mul(power).wrapping_add(eight_digits(word << shift));
+        mantissa = mantissa.wrapping_mul(power).wrapping_add(word::number(word, count));
         at += count;
         if count < 8 {
             return (mantissa, at);
@@ -404,18 +470,9 @@ fn digits(bytes: &[u8], mut at: usize, mut mantissa: u64) -> (u64, usize) {
     (mantissa, at)
 }
 
-/// The number that eight digits spell, the first of them lowest.
-#[inline]
-fn eight_digits(digits: u64) -> u64 {
-    let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
-    let low = (pairs & 0x0000_00ff_0000_00ff).wrapping_mul(0x000f_4240_0000_0064);
-    let high = (pairs >> 16 & 0x0000_00ff_0000_00ff).wrapping_mul(0x0000_2710_0000_0001);
-    low.wrapping_add(high) >> 32
-}
-
 /// Mantissa and scale without zeros at the end of the fraction.
 #[inline]
-fn normal(sign: i64, mantissa: u64, places: usize) -> Option<(i64, u8)> {
+pub(crate) fn normal(sign: i64, mantissa: u64, places: usize) -> Option<(i64, u8)> {
     let (mut mantissa, mut scale) = (i64::try_from(mantissa).ok()?, u8::try_from(places).ok()?);
     while scale > 0 && mantissa % 10 == 0 {
         mantissa /= 10;

@@ -1,17 +1,17 @@
 //! The paths of a row's fields, compiled once: JSON bytes become a row in one pass.
 
+mod fill;
+mod swift;
+
 use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::bad_row::{BadRow, BadRowKind};
-use crate::json::{Form, Raw, Scanner, unescape};
-use crate::limits::MAX_TEXT;
-use crate::order::Expected;
+use crate::bad_row::BadRow;
+use crate::json::not_utf8;
 use crate::path::{self, Path};
-use crate::reading::{Reading, Scalar};
+use crate::reading::Reading;
 use crate::row::Row;
-use crate::slot::Slot;
 use crate::types::Type;
 
 /// Which values of a row are read, where they stand and as what.
@@ -42,7 +42,7 @@ pub(crate) struct Trie {
 
 /// A node of a trie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NodeId(u32);
+pub(crate) struct NodeId(pub u32);
 
 const ROOT: NodeId = NodeId(0);
 
@@ -51,8 +51,8 @@ const ROOT: NodeId = NodeId(0);
 struct Node {
     /// The fields that end here.
     leaves: Vec<Leaf>,
-    /// The only field that ends here, where none ends below: what most nodes are.
-    sole: Option<Sole>,
+    /// What each field that ends here takes as it stands, where none ends below: what most nodes are.
+    plain: Vec<Plain>,
     /// The slots of all fields that end below.
     beneath: Vec<usize>,
     /// The slots of those that end below by a step that no array has.
@@ -73,11 +73,10 @@ struct Leaf {
     ty: Type,
 }
 
-/// A field that has a node for itself.
+/// A field of a node below which none ends.
 #[derive(Clone, Copy, Debug)]
-struct Sole {
+struct Plain {
     slot: usize,
-    /// What it takes as it stands.
     takes: Takes,
 }
 
@@ -101,6 +100,41 @@ impl Takes {
             Type::Boolean => Takes::Booleans,
             Type::Email | Type::Phone | Type::Datetime => Takes::Nothing,
         }
+    }
+}
+
+/// What is done with a simple value behind a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Nobody reads it.
+    Over,
+    /// A text, into these slots; where there is one, it is there twice.
+    Texts([u32; 2]),
+    Number(u32),
+    WholeNumber(u32),
+    Boolean(u32),
+    /// Nothing simple.
+    Other,
+}
+
+impl Way {
+    /// What the fields of a node take.
+    fn of(node: &Node) -> Way {
+        let slot = |plain: &Plain| u32::try_from(plain.slot).ok();
+        let way = match &node.plain[..] {
+            [plain] => slot(plain).and_then(|slot| match plain.takes {
+                Takes::Texts => Some(Way::Texts([slot, slot])),
+                Takes::Numbers => Some(Way::Number(slot)),
+                Takes::WholeNumbers => Some(Way::WholeNumber(slot)),
+                Takes::Booleans => Some(Way::Boolean(slot)),
+                Takes::Nothing => None,
+            }),
+            [a, b] if a.takes == Takes::Texts && b.takes == Takes::Texts => {
+                slot(a).zip(slot(b)).map(|(a, b)| Way::Texts([a, b]))
+            }
+            _ => None,
+        };
+        way.unwrap_or(Way::Other)
     }
 }
 
@@ -134,13 +168,12 @@ impl Layout {
     /// Reads one row, which is checked whole. After a bad row every slot is absent.
     pub fn read(&self, bytes: &[u8], row: &mut Row) -> Result<(), BadRow> {
         row.restart(self.slots, &self.trie);
-        let scan = Scanner::new(bytes)?;
-        let mut filler = Filler { scan, row, trie: &self.trie, reading: &self.reading };
-        let filled = filler.whole();
-        if filled.is_err() {
+        let filled = fill::whole(bytes, row, &self.trie, &self.reading);
+        filled.map_err(|bad| {
             row.clear();
-        }
-        filled
+            // That the bytes are no text comes before whatever else is wrong with them.
+            not_utf8(bytes).unwrap_or(bad)
+        })
     }
 }
 
@@ -190,10 +223,11 @@ impl Node {
         }
     }
 
-    /// Finds out whether it is a field's alone.
+    /// Finds out what its fields take as it stands.
     fn settle(&mut self) {
-        if let ([leaf], []) = (&self.leaves[..], &self.beneath[..]) {
-            self.sole = Some(Sole { slot: leaf.slot, takes: Takes::of(leaf.ty) });
+        if self.beneath.is_empty() {
+            let plain = |leaf: &Leaf| Plain { slot: leaf.slot, takes: Takes::of(leaf.ty) };
+            self.plain = self.leaves.iter().map(plain).collect();
         }
     }
 
@@ -209,197 +243,5 @@ impl Node {
             return None;
         }
         self.by_index.get(&index).copied()
-    }
-}
-
-/// A row that is being filled.
-struct Filler<'a, 'r> {
-    scan: Scanner<'a>,
-    row: &'r mut Row,
-    trie: &'r Trie,
-    reading: &'r Reading,
-}
-
-impl<'a, 'r> Filler<'a, 'r> {
-    fn whole(&mut self) -> Result<(), BadRow> {
-        match self.scan.peek()? {
-            b'{' => self.object(ROOT, 0)?,
-            b'[' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n' => {
-                return Err(self.scan.bad(BadRowKind::NotAnObject));
-            }
-            _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
-        }
-        self.scan.end()
-    }
-
-    /// Reads an object that stands in `depth` others, its bracket peeked at.
-    fn object(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
-        self.scan.enter(depth)?;
-        if self.scan.peek()? == b'}' {
-            self.scan.step();
-            return Ok(());
-        }
-        loop {
-            let child = match self.row.order.expected(node, self.scan.rest()) {
-                Some(Expected { length, child }) => {
-                    self.scan.advance(length);
-                    child
-                }
-                None => self.key(node)?,
-            };
-            match child {
-                Some(child) => self.value(child, depth + 1)?,
-                None => self.scan.skip(depth + 1)?,
-            }
-            match self.scan.peek()? {
-                b',' => self.scan.step(),
-                b'}' => {
-                    self.scan.step();
-                    return Ok(());
-                }
-                _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
-            }
-            self.scan.peek()?;
-        }
-    }
-
-    /// Takes a key that was not expected, and the white space behind its colon.
-    fn key(&mut self, node: NodeId) -> Result<Option<NodeId>, BadRow> {
-        let whole = self.scan.rest();
-        let key = self.scan.key()?;
-        self.scan.peek()?;
-        let steps = self.trie.node(node);
-        let child = match key.form {
-            Form::Plain => steps.child(key.text),
-            Form::Escaped => {
-                unescape(key.text, &mut self.row.room).and_then(|key| steps.child(key))
-            }
-        };
-        let length = whole.len() - self.scan.rest().len();
-        self.row.order.learn(node, whole.get(..length).unwrap_or_default(), child);
-        Ok(child)
-    }
-
-    /// Reads an array that stands in `depth` others, its bracket peeked at.
-    fn array(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
-        self.scan.enter(depth)?;
-        if self.scan.peek()? == b']' {
-            self.scan.step();
-            return Ok(());
-        }
-        let mut index = 0;
-        loop {
-            match self.trie.node(node).element(index) {
-                Some(child) => self.value(child, depth + 1)?,
-                None => self.scan.skip(depth + 1)?,
-            }
-            index += 1;
-            match self.scan.peek()? {
-                b',' => self.scan.step(),
-                b']' => {
-                    self.scan.step();
-                    return Ok(());
-                }
-                _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
-            }
-        }
-    }
-
-    /// Reads a value at a node: every slot of the node and below it is set, whatever an earlier value left there.
-    fn value(&mut self, id: NodeId, depth: usize) -> Result<(), BadRow> {
-        let node = self.trie.node(id);
-        match self.scan.peek()? {
-            b'"' => {
-                let raw = self.scan.string()?;
-                self.text(node, raw);
-            }
-            b'-' | b'0'..=b'9' => self.number(node)?,
-            b't' => {
-                self.scan.word(b"true")?;
-                self.boolean(node, Scalar::Boolean(true));
-            }
-            b'f' => {
-                self.scan.word(b"false")?;
-                self.boolean(node, Scalar::Boolean(false));
-            }
-            b'n' => {
-                self.scan.word(b"null")?;
-                self.scalar(node, Scalar::Null);
-            }
-            b'{' => {
-                self.scalar(node, Scalar::Compound);
-                self.row.fill(&node.beneath, Slot::ABSENT);
-                self.object(id, depth)?;
-            }
-            b'[' => {
-                self.scalar(node, Scalar::Compound);
-                self.row.fill(&node.beneath, Slot::ABSENT);
-                self.row.fill(&node.beneath_keys, Slot::UNREADABLE);
-                self.array(id, depth)?;
-            }
-            _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn text(&mut self, node: &Node, raw: Raw<'a>) {
-        if raw.form == Form::Escaped {
-            let mut room = std::mem::take(&mut self.row.room);
-            self.scalar(node, unescape(raw.text, &mut room).map_or(Scalar::Broken, Scalar::Text));
-            self.row.room = room;
-            return;
-        }
-        if let Some(Sole { slot, takes: Takes::Texts }) = node.sole {
-            // PERF: an ASCII text is in its one spelling as it stands; a short one is a window's bytes.
-            let window = self.scan.window(raw.start);
-            if let Some(value) = window.and_then(|window| Slot::short(window, raw.text.len())) {
-                return self.row.put(slot, value);
-            }
-            if raw.text.len() <= MAX_TEXT && raw.text.is_ascii() {
-                let value = Slot::text(raw.text, &mut self.row.heap);
-                return self.row.put(slot, value);
-            }
-        }
-        self.scalar(node, Scalar::Text(raw.text));
-    }
-
-    #[inline]
-    fn number(&mut self, node: &Node) -> Result<(), BadRow> {
-        let number = self.scan.number()?;
-        if let (Some(sole), Some((mantissa, scale))) = (node.sole, number.small) {
-            match sole.takes {
-                Takes::Numbers => {
-                    self.row.put(sole.slot, Slot::small(mantissa, scale));
-                    return Ok(());
-                }
-                Takes::WholeNumbers => {
-                    let value = Slot::small(mantissa, scale);
-                    self.row.put(sole.slot, if scale == 0 { value } else { Slot::UNREADABLE });
-                    return Ok(());
-                }
-                Takes::Texts | Takes::Booleans | Takes::Nothing => {}
-            }
-        }
-        self.scalar(node, Scalar::Number(self.scan.lexeme(&number)));
-        Ok(())
-    }
-
-    #[inline]
-    fn boolean(&mut self, node: &Node, scalar: Scalar<'_>) {
-        match (node.sole, scalar) {
-            (Some(Sole { slot, takes: Takes::Booleans }), Scalar::Boolean(known)) => {
-                self.row.put(slot, if known { Slot::YES } else { Slot::NO });
-            }
-            _ => self.scalar(node, scalar),
-        }
-    }
-
-    fn scalar(&mut self, node: &Node, scalar: Scalar<'_>) {
-        for leaf in &node.leaves {
-            self.row.read(leaf.slot, leaf.ty, scalar, self.reading);
-        }
-        let below = if scalar == Scalar::Null { Slot::ABSENT } else { Slot::UNREADABLE };
-        self.row.fill(&node.beneath, below);
     }
 }

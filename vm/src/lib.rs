@@ -1,5 +1,7 @@
 //! Rows, programs and the machines that run them.
 
+#[cfg(feature = "arrow")]
+mod arrow;
 mod bad_row;
 mod code;
 mod columns;
@@ -21,6 +23,7 @@ mod prepared;
 mod program;
 mod reading;
 mod row;
+mod rows;
 mod semantics;
 mod slot;
 mod spelling;
@@ -29,13 +32,16 @@ mod types;
 mod value;
 mod verify;
 mod ways;
+mod word;
 
+#[cfg(feature = "arrow")]
+pub use arrow::{BatchLayout, BatchRows, Naming};
 pub use bad_row::{BadRow, BadRowKind};
 pub use code::LoadFault;
-pub use columns::{Bits, Column, Columns, Dictionary, Numbers, Texts, Values};
+pub use columns::{Bits, Codes, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
 pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
-pub use kinds::{KindSet, Kinds};
+pub use kinds::{KindColumn, KindSet, Kinds};
 pub use layout::Layout;
 pub use machine::row::Weighed;
 pub use op::{
@@ -46,7 +52,8 @@ pub use path::{Path, PathFault};
 pub use pattern::{Pattern, PatternFault};
 pub use program::{Code, Context, Form, LANGUAGE_VERSION, List, Nullable, Program, ProgramBuilder};
 pub use reading::{AnswerFault, Reading, ReadingFault, Scalar, Scratch};
-pub use row::Row;
+pub use row::{Row, RowView, Slots};
+pub use rows::{Full, Rows};
 pub use slot::{Heap, Slot};
 pub use truth::Truth;
 pub use types::{Family, Schema, Type};

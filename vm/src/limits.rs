@@ -53,3 +53,7 @@ pub const MAX_MEMBERS: usize = 10_000;
 
 /// The slots of a row.
 pub const MAX_SLOTS: usize = 1 << 16;
+
+/// The kinds of one set: a batch tells one in 16 bits, two of whose values say that there is none, and that there are
+/// several.
+pub const MAX_KINDS: u16 = u16::MAX - 1;

@@ -24,6 +24,57 @@ pub struct Row {
     trie: Option<Arc<Trie>>,
 }
 
+/// A row as the machines see it: the values of its slots, wherever they are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct RowView<'a> {
+    pub(crate) slots: &'a [Slot],
+    pub(crate) heap: &'a Heap,
+}
+
+impl<'a> RowView<'a> {
+    /// What a slot holds; a slot that the row does not have is unreadable.
+    pub fn get(self, slot: usize) -> Value<'a> {
+        self.slots.get(slot).map_or(Value::Unreadable, |slot| slot.value(self.heap))
+    }
+
+    /// How many slots there are.
+    pub fn len(self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether there is no slot.
+    pub fn is_empty(self) -> bool {
+        self.slots.is_empty()
+    }
+}
+
+/// What has the slots of a row: a [`Row`] that was read, or one of many [`Rows`](crate::Rows).
+pub trait Slots {
+    /// The row as the machines see it.
+    fn view(&self) -> RowView<'_>;
+}
+
+impl Slots for Row {
+    #[inline]
+    fn view(&self) -> RowView<'_> {
+        RowView { slots: &self.slots, heap: &self.heap }
+    }
+}
+
+impl Slots for RowView<'_> {
+    #[inline]
+    fn view(&self) -> RowView<'_> {
+        *self
+    }
+}
+
+impl<T: Slots + ?Sized> Slots for &T {
+    #[inline]
+    fn view(&self) -> RowView<'_> {
+        (**self).view()
+    }
+}
+
 impl Row {
     /// A row of so many slots, all absent.
     pub fn new(slots: usize) -> Row {
@@ -72,7 +123,7 @@ impl Row {
 
     /// What a slot holds; a slot that the row does not have is unreadable.
     pub fn get(&self, slot: usize) -> Value<'_> {
-        self.slots.get(slot).map_or(Value::Unreadable, |s| s.value(&self.heap))
+        self.view().get(slot)
     }
 
     /// How the datetime in a slot was spelled in the row that was read.

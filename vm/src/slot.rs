@@ -125,10 +125,9 @@ impl Slot {
         Slot::packed(tag::LONG, 0, prefix, u64::from(at) | u64::from(len) << 32)
     }
 
-    /// The slot of the ASCII text that the first `len` bytes of a window are, where it is short and ASCII.
+    /// The slot of the text that the first `len` bytes of sixteen are, where it is short. They must be ASCII.
     #[inline]
-    pub(crate) fn short(window: &[u8; 16], len: usize) -> Option<Slot> {
-        const TOPS: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
+    pub(crate) fn short(window: u128, len: usize) -> Option<Slot> {
         /// The first bytes of sixteen, by their number. PERF: a shift of 128 bits takes as long as a load.
         const MASKS: [u128; INLINE + 1] = {
             let mut masks = [0; INLINE + 1];
@@ -139,9 +138,9 @@ impl Slot {
             }
             masks
         };
-        let text = u128::from_le_bytes(*window) & MASKS.get(len)?;
+        let text = window & MASKS.get(len)?;
         let head = u128::from(tag::SHORT) | (len as u128) << 8;
-        (text & TOPS == 0).then(|| Slot((text << 16 | head).to_le_bytes()))
+        Some(Slot((text << 16 | head).to_le_bytes()))
     }
 
     /// The value that it holds, with its heap.

@@ -31,6 +31,7 @@ mod guards;
 mod input;
 mod instructions;
 mod items;
+pub mod lsp;
 mod new;
 pub mod outcome;
 mod report;
@@ -40,6 +41,11 @@ mod skills;
 mod station;
 mod summary;
 mod tree;
+
+/// The page for users, whose Rust is run.
+#[cfg(all(doctest, feature = "columnar"))]
+#[doc = include_str!("../../../docs/COLUMNS.md")]
+struct Columns;
 
 pub use {engine, lang, vm};
 
@@ -69,6 +75,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::ExplainCode(explain) => explain_code::run(explain),
         Command::New(new) => new::run(new),
         Command::Schema => schema(),
+        Command::Lsp => lsp::run(),
         Command::Completions(completions) => {
             clap_complete::generate(
                 completions.shell,

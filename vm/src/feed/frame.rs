@@ -32,7 +32,7 @@ enum Others {
 /// Whether an object holds an array; false where it is no JSON, for whoever reads it to say so.
 pub(super) fn has_array(object: &[u8]) -> bool {
     let search = || -> Option<bool> {
-        let mut scan = Scanner::new(object).ok()?;
+        let mut scan = Scanner::new(object);
         scan.expect(b'{').ok()?;
         loop {
             if scan.peek().ok()? == b'}' {
@@ -164,9 +164,8 @@ fn member<R: Read>(source: &mut Source<R>) -> Result<Box<str>, FeedFault> {
         None => return Err(source.fault(FeedFaultKind::Unfinished)),
     }
     let length = whole(source)?;
-    let raw = Scanner::new(source.ahead(length)).and_then(|mut scan| scan.string());
-    let key = match raw {
-        Ok(raw) => unescape(raw.text, &mut String::new()).unwrap_or_default().into(),
+    let key = match Scanner::new(source.ahead(length)).string() {
+        Ok(raw) => unescape(raw.text(), &mut String::new()).unwrap_or_default().into(),
         Err(_) => return Err(source.fault(FeedFaultKind::Unexpected)),
     };
     source.consume(length);
@@ -180,10 +179,7 @@ fn value<R: Read>(source: &mut Source<R>) -> Result<(), FeedFault> {
         return Err(source.fault(FeedFaultKind::Unfinished));
     }
     let length = whole(source)?;
-    let mut scan = match Scanner::new(source.ahead(length)) {
-        Ok(scan) => scan,
-        Err(_) => return Err(source.fault(FeedFaultKind::Unexpected)),
-    };
+    let mut scan = Scanner::new(source.ahead(length));
     if scan.skip(0).and_then(|()| scan.end()).is_err() {
         return Err(source.fault(FeedFaultKind::Unexpected));
     }

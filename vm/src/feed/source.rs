@@ -15,10 +15,11 @@ const CHUNK: usize = 64 << 10;
 #[derive(Debug)]
 pub(super) struct Source<R> {
     reader: R,
+    /// The window and room for more behind it.
     buffer: Vec<u8>,
-    /// Room for what a reading gives: however little that is, it alone is moved.
-    chunk: Box<[u8]>,
     start: usize,
+    /// Where the window ends.
+    end: usize,
     /// How much of the window was handed out as a row and is to be consumed.
     row: (usize, Lines),
     ended: bool,
@@ -53,8 +54,8 @@ impl<R: Read> Source<R> {
         Source {
             reader,
             buffer: Vec::new(),
-            chunk: vec![0; CHUNK].into(),
             start: 0,
+            end: 0,
             row: (0, Lines::One),
             ended: false,
             offset: 0,
@@ -86,7 +87,7 @@ impl<R: Read> Source<R> {
     }
 
     fn window(&self) -> &[u8] {
-        self.buffer.get(self.start..).unwrap_or_default()
+        self.buffer.get(self.start..self.end).unwrap_or_default()
     }
 
     /// So many bytes that were seen already.
@@ -100,19 +101,23 @@ impl<R: Read> Source<R> {
             return Ok(false);
         }
         // What was consumed makes room once it is the larger part, so that each byte moves a bounded number of times.
-        if self.start > self.buffer.len() / 2 {
-            self.buffer.drain(..self.start);
-            self.start = 0;
+        if self.start > self.end / 2 {
+            self.buffer.copy_within(self.start..self.end, 0);
+            (self.start, self.end) = (0, self.end - self.start);
+        }
+        if self.buffer.len() - self.end < CHUNK {
+            self.buffer.resize((self.end + CHUNK).next_power_of_two(), 0);
         }
         let read = loop {
-            match self.reader.read(&mut self.chunk) {
+            let room = self.buffer.get_mut(self.end..self.end + CHUNK).unwrap_or_default();
+            match self.reader.read(room) {
                 Err(fault) if fault.kind() == ErrorKind::Interrupted => {}
                 read => break read,
             }
         };
         match read {
             Ok(bytes) => {
-                self.buffer.extend_from_slice(self.chunk.get(..bytes).unwrap_or_default());
+                self.end += bytes.min(CHUNK);
                 self.ended = bytes == 0;
                 Ok(bytes > 0)
             }
@@ -125,7 +130,7 @@ impl<R: Read> Source<R> {
     /// PERF: to look for the ends of lines in a line takes a tenth of the time of reading it.
     #[inline]
     fn consume_within_line(&mut self, bytes: usize) {
-        let length = bytes.min(self.buffer.len() - self.start);
+        let length = bytes.min(self.end - self.start);
         self.offset += length as u64;
         self.start += length;
     }
@@ -155,6 +160,27 @@ impl<R: Read> Source<R> {
             (bytes, Lines::One) => self.consume_within_line(bytes),
             (bytes, Lines::Any) => self.consume(bytes),
         }
+    }
+
+    /// Consumes the line that was handed out and its end; answers how long the next one is. Nothing is consumed where the
+    /// next line does not begin right there with a row, or does not end within what was read.
+    ///
+    /// PERF: most lines of most files are such, and what else may stand between two costs as much as finding an end.
+    #[inline]
+    pub fn next_line(&mut self, bound: usize) -> Option<usize> {
+        let (row, Lines::One) = self.row else { return None };
+        let [b'\n', rest @ ..] = self.window().get(row..)? else { return None };
+        let length = memchr::memchr(b'\n', rest)?;
+        let line = rest.get(..length)?;
+        let (first, last) = (line.first()?, line.last()?);
+        if is_blank(*first) || *last == b'\r' || length > bound {
+            return None;
+        }
+        self.consume_within_line(row + 1);
+        self.line += 1;
+        self.line_start = self.offset;
+        self.row = (0, Lines::One);
+        Some(length)
     }
 
     /// Steps over a byte order mark.

@@ -1,6 +1,11 @@
-//! A kind set over columns: rows are divided by the index as lists, and each kind decides the list of its candidates.
+//! A kind set over columns: by a table where its kinds are made of tests that one has, else list by list.
+
+use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 use crate::columns::{Column, Columns, Values};
+use crate::dispatch;
+use crate::kinds::column::{KindColumn, NONE, SEVERAL};
 use crate::kinds::index::{NodeId, ROOT, Split};
 use crate::kinds::{KindSet, Kinds};
 
@@ -12,8 +17,25 @@ struct Visit {
 
 impl KindSet {
     /// Of which kinds each row is. Takes time for the rows and for the kinds that each may be of, not for all kinds.
-    pub fn classify_batch(&self, columns: &Columns) -> Vec<Kinds> {
-        let mut answers = vec![Kinds::None; columns.len()];
+    pub fn classify_batch(&self, columns: &Columns) -> KindColumn {
+        match self.table(columns) {
+            Some(table) => {
+                let numbers = dispatch::widest(&table);
+                let rows = (0..).zip(&numbers).filter(|(_, number)| **number == SEVERAL);
+                let several = if table.has_several() {
+                    rows.filter_map(|(row, _)| Some((row, table.several(row as usize)?))).collect()
+                } else {
+                    Vec::new()
+                };
+                KindColumn::new(numbers, several)
+            }
+            None => self.by_lists(columns),
+        }
+    }
+
+    /// Rows are divided by the index as lists, and each kind decides the list of its candidates.
+    fn by_lists(&self, columns: &Columns) -> KindColumn {
+        let mut answers = Answers { numbers: vec![NONE; columns.len()], several: HashMap::new() };
         let all = (0..=u32::MAX).take(columns.len()).collect();
         let mut visits = vec![Visit { node: ROOT, rows: all }];
         while let Some(Visit { node, rows }) = visits.pop() {
@@ -21,9 +43,7 @@ impl KindSet {
             for &kind in &node.candidates {
                 let Some(program) = self.kinds.get(usize::from(kind)) else { continue };
                 for row in program.decide_listed(columns, &rows) {
-                    if let Some(answer) = answers.get_mut(row as usize) {
-                        answer.add(kind);
-                    }
+                    answers.add(row, kind);
                 }
             }
             for split in &node.splits {
@@ -31,7 +51,35 @@ impl KindSet {
                 visits.extend(divided(split, column, &rows));
             }
         }
-        answers.into_iter().map(Kinds::sorted).collect()
+        answers.column()
+    }
+}
+
+/// Kinds as they are found, row by row in any order.
+struct Answers {
+    numbers: Vec<u16>,
+    several: HashMap<u32, SmallVec<[u16; 4]>>,
+}
+
+impl Answers {
+    fn add(&mut self, row: u32, kind: u16) {
+        let Some(number) = self.numbers.get_mut(row as usize) else { return };
+        match *number {
+            NONE => *number = kind,
+            SEVERAL => self.several.entry(row).or_default().push(kind),
+            first => {
+                self.several.insert(row, SmallVec::from_slice(&[first, kind]));
+                *number = SEVERAL;
+            }
+        }
+    }
+
+    fn column(self) -> KindColumn {
+        let sorted = |(row, kinds)| match Kinds::Several(kinds).sorted() {
+            Kinds::Several(kinds) => Some((row, kinds)),
+            Kinds::None | Kinds::One(_) => None,
+        };
+        KindColumn::new(self.numbers, self.several.into_iter().filter_map(sorted).collect())
     }
 }
 
@@ -77,7 +125,7 @@ fn leading(split: &Split, column: &Column, rows: &[u32]) -> Vec<Option<NodeId>> 
         if !whole && unknown.get(row) {
             return None;
         }
-        by_code.get(*texts.codes().get(row)? as usize).copied().flatten()
+        by_code.get(texts.codes().get(row)? as usize).copied().flatten()
     };
     rows.iter().map(of_code).collect()
 }

@@ -5,9 +5,12 @@ use std::collections::BTreeSet;
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::kinds::index::{Index, Lookup, Node, NodeId, Points, Search, Split};
+use crate::kinds::index::{Index, Lookup, Node, NodeId, Search, Split};
 use crate::kinds::needs::{Key, Needs, tested_slots};
+use crate::kinds::points::Points;
+use crate::kinds::slots::BySlot;
 use crate::kinds::spans::{Span, span};
+use crate::limits::MAX_KINDS;
 use crate::slot::{Heap, Slot};
 use crate::value::Constant;
 use crate::verify::Verified;
@@ -29,7 +32,7 @@ const SEGMENTS: usize = 16;
 
 /// The index of these kinds.
 pub fn divide(kinds: &[Verified]) -> Index {
-    let numbers: Vec<u16> = (0..=u16::MAX).take(kinds.len()).collect();
+    let numbers: Vec<u16> = (0..MAX_KINDS).take(kinds.len()).collect();
     let facts = slots(kinds).into_iter().map(|slot| Facts::of(kinds, slot)).collect();
     let mut divider = Divider { facts, index: Index::default(), room: ROOM };
     divider.node(numbers, &mut Vec::new());
@@ -61,7 +64,7 @@ struct Facts {
 
 impl Facts {
     fn of(kinds: &[Verified], slot: usize) -> Facts {
-        let numbered = || (0..=u16::MAX).zip(kinds);
+        let numbered = || (0..MAX_KINDS).zip(kinds);
         let keys = numbered().filter_map(|(at, kind)| Some((at, Needs::of(kind, slot)?)));
         let spans = numbered().filter_map(|(at, kind)| Some((at, span(kind.program(), slot)?)));
         Facts { slot, keys: keys.collect(), spans: spans.collect() }
@@ -166,7 +169,7 @@ impl Divider {
         });
         let by_key: Vec<_> = by_key.into_iter().map(|(key, kinds)| (key.clone(), kinds)).collect();
         let mut lookup = Lookup { slot: facts.slot, ..Lookup::default() };
-        let (mut heap, mut same) = (Heap::default(), HashMap::new());
+        let (mut heap, mut same, mut inline) = (Heap::default(), HashMap::new(), Vec::new());
         for (key, kinds) in by_key {
             let Some(node) = self.shared(kinds, used, &mut same) else { continue };
             let Key::Constant(constant) = key else {
@@ -177,9 +180,10 @@ impl Divider {
             if value.is_outside() {
                 lookup.outside.push((constant, node));
             } else {
-                lookup.inline.insert(value.bits(), node);
+                inline.push((value.bits(), node));
             }
         }
+        lookup.inline = BySlot::new(&inline);
         lookup.outside.sort_unstable();
         lookup
     }

@@ -1,6 +1,6 @@
 //! The kernels of the batch machine: plain loops over slices.
 
-use crate::columns::{Bits, Column, Numbers, Texts, Values};
+use crate::columns::{Bits, Codes, Column, Numbers, Texts, Values};
 use crate::decimal::Decimal;
 use crate::machine::reach::{Reach, ones};
 use crate::truth::Truth;
@@ -77,14 +77,22 @@ pub fn greater(values: &[i64], grid: Grid) -> Vec<Truth> {
 /// `column == text`, for the code that the text has.
 pub fn equal_code(texts: &Texts, text: &str) -> Vec<Truth> {
     match texts.dictionary().find(text) {
-        Some(code) => texts.codes().iter().map(|c| Truth::from(*c == code)).collect(),
+        Some(code) => match texts.codes() {
+            Codes::Byte(codes) => each(codes, |c| u32::from(*c) == code),
+            Codes::Short(codes) => each(codes, |c| u32::from(*c) == code),
+            Codes::Wide(codes) => each(codes, |c| *c == code),
+        },
         None => vec![Truth::False; texts.codes().len()],
     }
 }
 
+fn each<T>(values: &[T], test: impl Fn(&T) -> bool) -> Vec<Truth> {
+    values.iter().map(|value| Truth::from(test(value))).collect()
+}
+
 /// A test of instants, row by row.
 pub fn instants(values: &[Instant], test: impl Fn(&Instant) -> bool) -> Vec<Truth> {
-    values.iter().map(|value| Truth::from(test(value))).collect()
+    each(values, test)
 }
 
 /// A test of texts, once for each text that a reached row has.
@@ -94,8 +102,8 @@ pub fn by_text(texts: &Texts, reach: &Reach, test: impl Fn(&str) -> Truth) -> Ve
     let mut truths = vec![Truth::Indeterminate; codes.len()];
     for row in reach.rows() {
         let (Some(code), Some(truth)) = (codes.get(row), truths.get_mut(row)) else { continue };
-        let Some(said) = said.get_mut(*code as usize) else { continue };
-        let ask = || dictionary.get(*code).map_or(Truth::Indeterminate, &test);
+        let Some(said) = said.get_mut(code as usize) else { continue };
+        let ask = || dictionary.get(code).map_or(Truth::Indeterminate, &test);
         *truth = *said.get_or_insert_with(ask);
     }
     truths

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::machine::row::view::{Computed, View};
 use crate::op::{Field, Op, Operand, Part, Target};
 use crate::program::Code;
-use crate::row::Row;
+use crate::row::{RowView, Slots};
 use crate::slot::{Heap, Slot};
 use crate::truth::Truth;
 use crate::value::Value;
@@ -18,23 +18,28 @@ use crate::verify::Verified;
 #[derive(Clone, Debug)]
 pub struct Weighed<'a> {
     verified: &'a Verified,
-    row: &'a Row,
+    row: RowView<'a>,
     scratch: Scratch,
 }
 
 impl Verified {
     /// Whether the condition is known true of the row. Allocates nothing, but for texts and numbers that it computes.
     #[inline]
-    pub fn decide(&self, row: &Row) -> bool {
+    pub fn decide(&self, row: &(impl Slots + ?Sized)) -> bool {
+        self.decide_view(row.view())
+    }
+
+    #[inline]
+    pub(crate) fn decide_view(&self, row: RowView<'_>) -> bool {
         match &self.prepared.quick {
-            Some(quick) => quick.decide(&row.slots, |at| self.ask(at, row)),
+            Some(quick) => quick.decide(row.slots, |at| self.ask(at, row)),
             None => self.decide_with_scratch(row),
         }
     }
 
     /// Whether the test of one jump is known true.
     #[inline(never)]
-    fn ask(&self, at: usize, row: &Row) -> bool {
+    fn ask(&self, at: usize, row: RowView<'_>) -> bool {
         // PERF: no scratch to lay out and to free, which is half of the time of a short condition.
         let mut view = View { verified: self, row, scratch: None };
         match self.program.decide.ops.get(at) {
@@ -44,14 +49,15 @@ impl Verified {
     }
 
     #[inline(never)]
-    fn decide_with_scratch(&self, row: &Row) -> bool {
+    fn decide_with_scratch(&self, row: RowView<'_>) -> bool {
         let code = &self.program.decide;
         let mut scratch = Scratch::new(code, self.prepared.decide_parts);
         run(&code.ops, |op| scratch.step(op, self, row))
     }
 
     /// What the condition says of the row, with every part as the author typed it.
-    pub fn weigh<'a>(&'a self, row: &'a Row) -> Weighed<'a> {
+    pub fn weigh<'a>(&'a self, row: &'a (impl Slots + ?Sized)) -> Weighed<'a> {
+        let row = row.view();
         let code = &self.program.weigh;
         let mut scratch = Scratch::new(code, self.program.parts());
         for op in &code.ops {
@@ -129,7 +135,7 @@ impl Scratch {
     }
 
     /// Runs an instruction and answers the truth of its test.
-    fn step(&mut self, op: Op, verified: &Verified, row: &Row) -> Truth {
+    fn step(&mut self, op: Op, verified: &Verified, row: RowView<'_>) -> Truth {
         let mut view = View { verified, row, scratch: Some(self) };
         match op {
             Op::Jump { test, .. } => test.visit(&mut view),

@@ -1,6 +1,6 @@
 //! Columns hold what rows held.
 
-use vm::{Bits, Columns, Decimal, Numbers, Row, Type, Value, Values};
+use vm::{Bits, Codes, Columns, Decimal, Numbers, Row, Type, Value, Values};
 
 fn number(text: &str) -> Value<'static> {
     Value::Number(Decimal::parse(text).unwrap())
@@ -86,12 +86,37 @@ fn a_text_is_a_code() {
             assert_eq!(columns.get(0, columns.len() - 1), Value::Text(text), "{round}");
         }
         let Values::Text(texts) = columns.column(0).unwrap().values() else { panic!() };
-        assert_eq!(texts.codes(), [0, 1, 2, 0, 3, 2]);
+        assert_eq!(texts.codes().iter().collect::<Vec<_>>(), [0, 1, 2, 0, 3, 2]);
         assert_eq!(texts.dictionary().iter().nth(1), Some("b"));
         assert_eq!((texts.dictionary().find("b"), texts.dictionary().find("c")), (Some(1), None));
         columns.clear();
         assert!(columns.is_empty());
     }
+}
+
+#[test]
+fn codes_take_as_few_bytes_as_there_are_texts() {
+    let mut columns = Columns::new(&[Type::Text]);
+    for (texts, form) in [(256, "byte"), (257, "short"), (65_536, "short"), (65_537, "wide")] {
+        for at in columns.len()..texts {
+            let mut row = Row::new(1);
+            row.set(0, Value::Text(&at.to_string()));
+            columns.push(&row);
+        }
+        let Values::Text(column) = columns.column(0).unwrap().values() else { panic!() };
+        let found = match column.codes() {
+            Codes::Byte(_) => "byte",
+            Codes::Short(_) => "short",
+            Codes::Wide(_) => "wide",
+        };
+        assert_eq!((column.codes().len(), found), (texts, form));
+        for at in [0, 255, texts - 1] {
+            assert_eq!(columns.get(0, at), Value::Text(&at.to_string()));
+        }
+    }
+    columns.clear();
+    let Values::Text(column) = columns.column(0).unwrap().values() else { panic!() };
+    assert!(column.codes().is_empty());
 }
 
 #[test]

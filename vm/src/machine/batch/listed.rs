@@ -180,7 +180,7 @@ impl States<'_> {
 }
 
 fn same(texts: &Texts, row: usize, code: Option<u32>) -> Truth {
-    Truth::from(code.is_some() && texts.codes().get(row).copied() == code)
+    Truth::from(code.is_some() && texts.codes().get(row) == code)
 }
 
 impl TestVisitor for Listed<'_> {

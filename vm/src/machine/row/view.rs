@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::decimal::{Decimal, order_small};
 use crate::machine::row::Scratch;
 use crate::op::{ComputeVisitor, ListId, Operand, Part, PatternId, Place, TestVisitor};
-use crate::row::Row;
+use crate::row::RowView;
 use crate::semantics::{self, ordered};
 use crate::slot::{Heap, Slot};
 use crate::truth::Truth;
@@ -33,7 +33,7 @@ impl From<Option<Decimal>> for Computed {
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     pub verified: &'a Verified,
-    pub row: &'a Row,
+    pub row: RowView<'a>,
     /// Nothing where the program writes nothing.
     pub scratch: Option<&'a Scratch>,
 }
@@ -51,7 +51,7 @@ impl<'a> View<'a> {
     #[inline(always)]
     fn slot(&self, operand: Operand) -> Slot {
         let (slots, index) = match operand.place() {
-            Place::Slot(index) => (self.row.slots.as_slice(), index),
+            Place::Slot(index) => (self.row.slots, index),
             Place::Constant(index) => (self.verified.prepared.constants.as_slice(), index),
             Place::Register(index) => (self.registers(), index),
         };
@@ -62,7 +62,7 @@ impl<'a> View<'a> {
     #[inline]
     fn heap_of(&self, operand: Operand) -> &'a Heap {
         match operand.place() {
-            Place::Slot(_) => &self.row.heap,
+            Place::Slot(_) => self.row.heap,
             Place::Constant(_) => &self.verified.prepared.heap,
             Place::Register(_) => self.scratch_heap(),
         }
@@ -85,7 +85,7 @@ impl<'a> View<'a> {
     /// The heap of the registers; where there is none, no operand asks for it.
     #[inline]
     fn scratch_heap(&self) -> &'a Heap {
-        self.scratch.map_or(&self.row.heap, |scratch| &scratch.heap)
+        self.scratch.map_or(self.row.heap, |scratch| &scratch.heap)
     }
 
     fn lowered(&self) -> &'a [(Operand, Slot)] {

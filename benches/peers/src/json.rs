@@ -1,0 +1,85 @@
+//! From lines of JSON to what a condition says of them, and to items.
+
+mod sonic;
+
+use std::hint::black_box;
+
+use benches::conditions::{SINGLE, by_category, layout_of, program_over};
+use benches::{menu, station};
+use engine::{Classifier, Sorted};
+use vm::{Feed, Layout, Shape, Verified};
+
+use crate::race::{Disagreement, Table, Unit, side};
+
+/// The fields that `C2` reads.
+const TWO: [&str; 2] = ["category", "price"];
+
+fn file(lines: impl Iterator<Item = String>, count: usize) -> Vec<u8> {
+    lines.take(count).flat_map(|line| (line + "\n").into_bytes()).collect()
+}
+
+/// Two fields and a condition, in order and shuffled, and all fields and twenty kinds.
+pub fn measure(table: &mut Table, count: usize) -> Result<(), Disagreement> {
+    if !table.wants("JSON") {
+        return Ok(());
+    }
+    let files = [
+        ("in order", file(menu::lines(1), count)),
+        ("shuffled", file(menu::shuffled_lines(1), count)),
+    ];
+    let layout = layout_of(&TWO);
+    for (order, file) in &files {
+        let Some(program) = SINGLE.get(1).and_then(|(_, text)| program_over(text, &TWO)) else {
+            continue;
+        };
+        let sides = vec![
+            side("pointsman", || decided(&layout, &program, file)),
+            side("sonic-rs, typed", || sonic::typed(file)),
+            side("sonic-rs, lazy get", || sonic::lazy(file)),
+        ];
+        table.race(&format!("JSON {order} C2"), Unit::Bytes(file.len()), sides)?;
+    }
+    for (order, file) in &files {
+        let loaded = station::loaded(&station::text(&by_category(20)));
+        let Some(station) = &loaded.station else { continue };
+        let classifier = station.skill("menu").and_then(|skill| station.classifier(skill));
+        let Some(classifier) = classifier else { continue };
+        let sides = vec![
+            side("pointsman", || items(&classifier, file)),
+            side("sonic-rs, typed", || sonic::items(file)),
+        ];
+        table.race(&format!("JSON {order} items"), Unit::Bytes(file.len()), sides)?;
+    }
+    Ok(())
+}
+
+/// How many rows of a file pass.
+fn each(file: &[u8], mut test: impl FnMut(&[u8]) -> bool) -> u64 {
+    let mut feed = Feed::new(black_box(file), Shape::auto());
+    let mut count = 0;
+    while let Some(next) = feed.next() {
+        count += u64::from(next.is_ok_and(|raw| test(raw.bytes)));
+    }
+    count
+}
+
+fn decided(layout: &Layout, program: &Verified, file: &[u8]) -> u64 {
+    let mut row = layout.row();
+    each(file, |bytes| layout.read(bytes, &mut row).is_ok() && program.decide(&row))
+}
+
+fn items(classifier: &Classifier<'_>, file: &[u8]) -> u64 {
+    let mut row = classifier.row();
+    each(file, |bytes| {
+        let read = classifier.read(bytes, &mut row).is_ok();
+        read && match classifier.classify(&row) {
+            Sorted::Item(item) => {
+                item.fields().for_each(|shown| {
+                    black_box(shown.value);
+                });
+                true
+            }
+            Sorted::Dropped(_) => false,
+        }
+    })
+}

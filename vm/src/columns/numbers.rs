@@ -1,0 +1,112 @@
+//! Numbers of a column, in the narrowest form that holds all of them exactly.
+
+use crate::decimal::Decimal;
+
+/// Numbers, in the narrowest form that holds all of the column exactly.
+#[derive(Clone, Debug)]
+pub enum Numbers {
+    /// `value / 10^scale` in 64 bits.
+    Narrow {
+        /// Digits after the point, of all.
+        scale: u8,
+        /// The mantissas.
+        values: Vec<i64>,
+    },
+    /// `value / 10^scale` in 128 bits.
+    Wide {
+        /// Digits after the point, of all.
+        scale: u8,
+        /// The mantissas.
+        values: Vec<i128>,
+    },
+    /// Each at its own scale.
+    Exact(Vec<Decimal>),
+}
+
+impl Default for Numbers {
+    fn default() -> Numbers {
+        Numbers::Narrow { scale: 0, values: Vec::new() }
+    }
+}
+
+impl Numbers {
+    /// The number of a row.
+    pub fn get(&self, row: usize) -> Option<Decimal> {
+        match self {
+            Numbers::Narrow { scale, values } => {
+                Decimal::new(i128::from(*values.get(row)?), *scale)
+            }
+            Numbers::Wide { scale, values } => Decimal::new(*values.get(row)?, *scale),
+            Numbers::Exact(values) => values.get(row).copied(),
+        }
+    }
+
+    pub(super) fn push(&mut self, number: Decimal) {
+        self.widen(number.scale());
+        match self {
+            Numbers::Narrow { scale, values } => {
+                if let Some(value) = at_scale(number, *scale).and_then(|v| i64::try_from(v).ok()) {
+                    return values.push(value);
+                }
+                let values = values.iter().copied().map(i128::from).collect();
+                *self = Numbers::Wide { scale: *scale, values };
+                self.push(number);
+            }
+            Numbers::Wide { scale, values } => {
+                if let Some(value) = at_scale(number, *scale) {
+                    return values.push(value);
+                }
+                self.make_exact();
+                self.push(number);
+            }
+            Numbers::Exact(values) => values.push(number),
+        }
+    }
+
+    /// Brings the column to at least this scale, or to a wider form where it does not fit at that scale.
+    fn widen(&mut self, wanted: u8) {
+        let power = |scale: u8| 10i128.checked_pow(u32::from(wanted - scale));
+        match self {
+            Numbers::Narrow { scale, values } if *scale < wanted => {
+                let power = power(*scale);
+                let narrow = power.and_then(|p| i64::try_from(p).ok());
+                let scaled = narrow.and_then(|p| values.iter().map(|v| v.checked_mul(p)).collect());
+                *self = match scaled {
+                    Some(values) => Numbers::Narrow { scale: wanted, values },
+                    None => Numbers::Wide {
+                        scale: *scale,
+                        values: values.iter().copied().map(i128::from).collect(),
+                    },
+                };
+                self.widen(wanted);
+            }
+            Numbers::Wide { scale, values } if *scale < wanted => {
+                let power = power(*scale);
+                let scaled = power.and_then(|p| values.iter().map(|v| v.checked_mul(p)).collect());
+                match scaled {
+                    Some(values) => *self = Numbers::Wide { scale: wanted, values },
+                    None => self.make_exact(),
+                }
+            }
+            Numbers::Narrow { .. } | Numbers::Wide { .. } | Numbers::Exact(_) => {}
+        }
+    }
+
+    fn make_exact(&mut self) {
+        let exact = (0..).map_while(|row| self.get(row)).collect();
+        *self = Numbers::Exact(exact);
+    }
+
+    pub(super) fn clear(&mut self) {
+        match self {
+            Numbers::Narrow { values, .. } => values.clear(),
+            Numbers::Wide { .. } | Numbers::Exact(_) => *self = Numbers::default(),
+        }
+    }
+}
+
+/// A number's mantissa at a scale that is at least its own, where 128 bits hold it.
+fn at_scale(number: Decimal, scale: u8) -> Option<i128> {
+    let power = 10i128.checked_pow(u32::from(scale.checked_sub(number.scale())?))?;
+    number.mantissa().checked_mul(power)
+}

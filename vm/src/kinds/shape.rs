@@ -1,0 +1,70 @@
+//! What kinds are made of: whether each test of theirs is of one slot alone.
+
+use crate::decimal::Decimal;
+use crate::op::{Field, Op, Place, Test};
+use crate::program::{Form, Program};
+use crate::types::Family;
+use crate::value::Constant;
+use crate::verify::Verified;
+
+/// The slots that all tests of some kinds are of, where each is of one slot and constants, and at most one slot is of
+/// numbers: what a row's kinds are is then told by the texts and booleans it has, and by where its number lies between
+/// the constants.
+#[derive(Clone, Debug, Default)]
+pub struct Shape {
+    /// The slots of texts and booleans, sorted.
+    pub groups: Vec<usize>,
+    /// The slot of numbers.
+    pub number: Option<usize>,
+    /// The numbers that each kind holds that slot against.
+    pub points: Vec<Vec<Decimal>>,
+}
+
+impl Shape {
+    /// The shape of these kinds; nothing where they have a test of another form.
+    pub fn of(kinds: &[Verified]) -> Option<Shape> {
+        let mut shape = Shape::default();
+        for kind in kinds {
+            let mut points = Vec::new();
+            for op in kind.program().ops(Form::Decide) {
+                let Op::Jump { test, .. } = *op else { return None };
+                shape.add(kind.program(), test, &mut points)?;
+            }
+            shape.points.push(points);
+        }
+        shape.groups.sort_unstable();
+        shape.groups.dedup();
+        Some(shape)
+    }
+
+    fn add(&mut self, program: &Program, test: Test, points: &mut Vec<Decimal>) -> Option<()> {
+        let (mut slot, mut plain) = (None, true);
+        let mut constants: Vec<&Constant> = Vec::new();
+        test.walk(|_, field| match field {
+            Field::Value(operand) => match operand.place() {
+                Place::Slot(index) => plain &= slot.replace(index).is_none(),
+                Place::Constant(index) => constants.extend(program.constants.get(index)),
+                Place::Register(_) => plain = false,
+            },
+            Field::List(list) => {
+                let list = program.lists.get(list.index());
+                constants.extend(list.into_iter().flat_map(|list| &list.members));
+            }
+            Field::Pattern(_) => {}
+            Field::Truth(_) => plain = false,
+        });
+        let slot = slot.filter(|_| plain)?;
+        match program.slots.get(slot)?.family() {
+            Family::Text | Family::Boolean => self.groups.push(slot),
+            Family::Number if self.number.is_none_or(|known| known == slot) => {
+                self.number = Some(slot);
+                points.extend(constants.into_iter().filter_map(|constant| match constant {
+                    Constant::Number(number) => Some(*number),
+                    Constant::Text(_) | Constant::Boolean(_) | Constant::Datetime(_) => None,
+                }));
+            }
+            Family::Number | Family::Datetime => return None,
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,250 @@
+//! One row being filled: its bytes read once, from the first to the last.
+
+use super::{Node, NodeId, ROOT, Takes, Trie, Way};
+use crate::bad_row::{BadRow, BadRowKind};
+use crate::json::{Form, Raw, Scanner, unescape};
+use crate::limits::MAX_TEXT;
+use crate::order::{Key, Leads, Place};
+use crate::reading::{Reading, Scalar};
+use crate::row::Row;
+use crate::slot::Slot;
+use crate::word;
+
+/// Fills a row from bytes that must be one object, along the paths of a trie.
+pub(super) fn whole(
+    bytes: &[u8],
+    row: &mut Row,
+    trie: &Trie,
+    reading: &Reading,
+) -> Result<(), BadRow> {
+    let mut filler = Filler { scan: Scanner::new(bytes), row, trie, reading };
+    match filler.scan.peek()? {
+        b'{' => filler.object(ROOT, 0)?,
+        b'[' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n' => {
+            return Err(filler.scan.bad(BadRowKind::NotAnObject));
+        }
+        _ => return Err(filler.scan.bad(BadRowKind::Unexpected)),
+    }
+    filler.scan.end()
+}
+
+pub(super) struct Filler<'a, 'r> {
+    pub scan: Scanner<'a>,
+    pub row: &'r mut Row,
+    trie: &'r Trie,
+    reading: &'r Reading,
+}
+
+/// What comes next in an object.
+enum Member {
+    /// A value, behind a key that leads to a node or nowhere.
+    Value(Option<NodeId>),
+    End,
+}
+
+impl<'a, 'r> Filler<'a, 'r> {
+    /// Reads an object that stands in `depth` others, its bracket peeked at.
+    fn object(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
+        self.scan.enter(depth)?;
+        let mut place = Place { node, key: Key::First };
+        loop {
+            place.key = self.swift(place);
+            let (bytes, at) = (self.scan.bytes(), self.scan.at());
+            let child = match self.row.order.known(place, bytes, at) {
+                Some(known) => {
+                    self.scan.go_to(at + known.length);
+                    self.row.order.follow(known);
+                    known.leads.child
+                }
+                None => match self.member(place)? {
+                    Member::Value(child) => child,
+                    Member::End => return Ok(()),
+                },
+            };
+            match child {
+                Some(child) => self.value(child, depth + 1)?,
+                None => self.scan.skip(depth + 1)?,
+            }
+            place.key = Key::Later;
+        }
+    }
+
+    /// Takes the end of the object, or a key that was not expected with all up to its value.
+    fn member(&mut self, place: Place) -> Result<Member, BadRow> {
+        let start = self.scan.at();
+        match (self.scan.peek()?, place.key) {
+            (b'}', _) => {
+                self.scan.step();
+                return Ok(Member::End);
+            }
+            (b',', Key::Later) => {
+                self.scan.step();
+                self.scan.peek()?;
+            }
+            (_, Key::First) => {}
+            (_, Key::Later) => return Err(self.scan.bad(BadRowKind::Unexpected)),
+        }
+        let key = self.scan.key()?;
+        self.scan.peek()?;
+        let steps = self.trie.node(place.node);
+        let child = match key.form {
+            Form::Ascii | Form::Plain => steps.child(key.text()),
+            Form::Escaped => {
+                unescape(key.text(), &mut self.row.room).and_then(|key| steps.child(key))
+            }
+        };
+        let literal = self.scan.bytes().get(start..self.scan.at()).unwrap_or_default();
+        let way = child.map_or(Way::Over, |child| Way::of(self.trie.node(child)));
+        self.row.order.learn(place, literal, Leads { child, way });
+        Ok(Member::Value(child))
+    }
+
+    /// Reads an array that stands in `depth` others, its bracket peeked at.
+    fn array(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
+        self.scan.enter(depth)?;
+        if self.scan.peek()? == b']' {
+            self.scan.step();
+            return Ok(());
+        }
+        let mut index = 0;
+        loop {
+            match self.trie.node(node).element(index) {
+                Some(child) => self.value(child, depth + 1)?,
+                None => self.scan.skip(depth + 1)?,
+            }
+            index += 1;
+            match self.scan.peek()? {
+                b',' => self.scan.step(),
+                b']' => {
+                    self.scan.step();
+                    return Ok(());
+                }
+                _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
+            }
+        }
+    }
+
+    /// Reads a value at a node: every slot of the node and below it is set, whatever an earlier value left there.
+    #[inline]
+    fn value(&mut self, id: NodeId, depth: usize) -> Result<(), BadRow> {
+        let node = self.trie.node(id);
+        match self.scan.peek()? {
+            b'"' => {
+                let raw = self.scan.string()?;
+                self.text(node, raw);
+            }
+            b'-' | b'0'..=b'9' => self.number(node)?,
+            b't' => {
+                self.scan.word(b"true")?;
+                self.boolean(node, Slot::YES);
+            }
+            b'f' => {
+                self.scan.word(b"false")?;
+                self.boolean(node, Slot::NO);
+            }
+            other => self.other_value(id, other, depth)?,
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn other_value(&mut self, id: NodeId, first: u8, depth: usize) -> Result<(), BadRow> {
+        let node = self.trie.node(id);
+        match first {
+            b'n' => {
+                self.scan.word(b"null")?;
+                self.scalar(node, Scalar::Null);
+            }
+            b'{' => {
+                self.scalar(node, Scalar::Compound);
+                self.row.fill(&node.beneath, Slot::ABSENT);
+                self.object(id, depth)?;
+            }
+            b'[' => {
+                self.scalar(node, Scalar::Compound);
+                self.row.fill(&node.beneath, Slot::ABSENT);
+                self.row.fill(&node.beneath_keys, Slot::UNREADABLE);
+                self.array(id, depth)?;
+            }
+            _ => return Err(self.scan.bad(BadRowKind::Unexpected)),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn text(&mut self, node: &Node, raw: Raw<'a>) {
+        if raw.form == Form::Ascii && !node.plain.is_empty() {
+            // PERF: an ASCII text is in its one spelling as it stands; a short one is a window's bytes.
+            let window = word::sixteen(self.scan.bytes(), raw.start);
+            let short = window.and_then(|window| Slot::short(window, raw.len()));
+            if let Some(value) = short
+                && node.plain.iter().all(|plain| plain.takes == Takes::Texts)
+            {
+                for plain in &node.plain {
+                    self.row.put(plain.slot, value);
+                }
+                return;
+            }
+        }
+        self.other_text(node, raw);
+    }
+
+    /// A text that is long, that is not as it is spelled, or that its fields do not take as it stands.
+    #[inline(never)]
+    fn other_text(&mut self, node: &Node, raw: Raw<'a>) {
+        if raw.form == Form::Escaped {
+            let mut room = std::mem::take(&mut self.row.room);
+            self.scalar(node, unescape(raw.text(), &mut room).map_or(Scalar::Broken, Scalar::Text));
+            self.row.room = room;
+            return;
+        }
+        let text = raw.text();
+        if raw.form == Form::Ascii
+            && text.len() <= MAX_TEXT
+            && let [plain] = node.plain[..]
+            && plain.takes == Takes::Texts
+        {
+            let value = Slot::text(text, &mut self.row.heap);
+            return self.row.put(plain.slot, value);
+        }
+        self.scalar(node, Scalar::Text(text));
+    }
+
+    #[inline]
+    fn number(&mut self, node: &Node) -> Result<(), BadRow> {
+        let number = self.scan.number()?;
+        if let ([plain], Some((mantissa, scale))) = (&node.plain[..], number.small) {
+            let value = Slot::small(mantissa, scale);
+            match plain.takes {
+                Takes::Numbers => {
+                    self.row.put(plain.slot, value);
+                    return Ok(());
+                }
+                Takes::WholeNumbers => {
+                    self.row.put(plain.slot, if scale == 0 { value } else { Slot::UNREADABLE });
+                    return Ok(());
+                }
+                Takes::Texts | Takes::Booleans | Takes::Nothing => {}
+            }
+        }
+        self.scalar(node, Scalar::Number(self.scan.lexeme(&number)));
+        Ok(())
+    }
+
+    #[inline]
+    fn boolean(&mut self, node: &Node, known: Slot) {
+        match &node.plain[..] {
+            [plain] if plain.takes == Takes::Booleans => self.row.put(plain.slot, known),
+            _ => self.scalar(node, Scalar::Boolean(known == Slot::YES)),
+        }
+    }
+
+    #[inline(never)]
+    fn scalar(&mut self, node: &Node, scalar: Scalar<'_>) {
+        for leaf in &node.leaves {
+            self.row.read(leaf.slot, leaf.ty, scalar, self.reading);
+        }
+        let below = if scalar == Scalar::Null { Slot::ABSENT } else { Slot::UNREADABLE };
+        self.row.fill(&node.beneath, below);
+    }
+}

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use lang::analysis::States;
-use lang::{Code, Root};
+use lang::{Code, Position, Root};
 use vm::Type;
 
 use super::names::{At, Context, Names, Within};
@@ -178,6 +178,10 @@ pub(super) fn form(
         stage.ask(&field.name, raw.name.place, context);
         let read = Read::Form(field.name.clone());
         stage.names.declare(Root::Form, Within::None, &field.name, field.ty, read);
+        if stage.names.position() == Position::Select {
+            let read = Read::LineForm(field.name.clone());
+            stage.names.add(&format!("$line.form.{}", field.name), field.ty, read);
+        }
         if field.presence == Presence::Required && stage.applies == Applies::Always {
             stage.names.settle(Root::Form, &field.name, States::Needed);
         }

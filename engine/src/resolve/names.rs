@@ -310,6 +310,7 @@ impl Names {
                 (Read::Form(_), Some(name)) => {
                     self.declare(Root::Form, Within::None, name, ty, known.read.clone());
                 }
+                (Read::LineForm(_), _) => self.add(spelled, ty, known.read.clone()),
                 (Read::Price, _) => {
                     self.declare(Root::Item, Within::None, "price", ty, Read::Price);
                 }

@@ -51,6 +51,11 @@ pub(crate) struct View<'a> {
 }
 
 impl<'a> View<'a> {
+    /// Its number within its document.
+    pub(crate) fn id(self) -> NodeId {
+        self.id
+    }
+
     pub(crate) fn node(self) -> Option<&'a Node> {
         self.file.document.node(self.id)
     }

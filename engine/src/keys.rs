@@ -9,19 +9,22 @@ use crate::finding::{Remark, Report};
 macro_rules! sections {
     ($($variant:ident $name:literal: $($key:literal)* .)*) => {
         /// A section of a station file whose keys are fixed.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Section { $($variant,)* }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Section {
+            $(#[doc = concat!("The keys of ", $name, ".")] $variant,)*
+        }
 
         impl Section {
-            pub(crate) const ALL: &'static [Section] = &[$(Section::$variant),*];
+            /// Every section.
+            pub const ALL: &'static [Section] = &[$(Section::$variant),*];
 
             /// What messages call it.
-            pub(crate) fn name(self) -> &'static str {
+            pub fn name(self) -> &'static str {
                 match self { $(Section::$variant => $name,)* }
             }
 
             /// Its keys.
-            pub(crate) fn carried(self) -> &'static [&'static str] {
+            pub fn carried(self) -> &'static [&'static str] {
                 match self { $(Section::$variant => &[$($key),*],)* }
             }
         }

@@ -84,6 +84,7 @@ mod schema;
 mod sentence;
 mod source;
 mod station;
+pub mod syntax;
 mod template;
 mod tool;
 mod yaml;
@@ -101,6 +102,7 @@ pub use literal::Literal;
 pub use load::{Deployment, LinkedAgent, Loaded, SourceFault, Sources, load};
 pub use outline::station_schema;
 pub use profile::{Auth, Grants, Jwt, Profile, Token};
+pub use resolve::{Offered, Taken};
 pub use sentence::{Filler, Sentence, Sentences};
 pub use source::{Position, Source};
 pub use station::{

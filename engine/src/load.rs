@@ -12,9 +12,10 @@ use crate::instruction::{self, Folder, Instruction};
 use crate::keys::refuse;
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::raw::{ListState, Rank, RawStation, Word, scalar};
-use crate::resolve;
+use crate::resolve::{self, Offered};
 use crate::source::Source;
 use crate::station::Station;
+use crate::syntax::Tree;
 use crate::yaml::{self, Document, Fault, FaultKind};
 
 /// Where texts come from: the product's own disk, a test's map.
@@ -110,6 +111,8 @@ pub struct LinkedAgent {
 pub struct Loaded {
     /// The station; there is none where a finding refuses it.
     pub station: Option<Station>,
+    /// The operations that its documents and files of rows have, whether it is refused or not.
+    pub operations: Offered,
     /// Everything there is to say, in the order of the files and of the places in them.
     pub findings: Vec<Finding>,
     /// What a formatter would write: each condition that is not in its canonical form, where it stands.
@@ -118,6 +121,8 @@ pub struct Loaded {
     pub more: More,
     /// The files that were read, for showing the lines of findings: the station's own first.
     pub sources: Vec<Source>,
+    /// What stands in the station's own files, in the same order. Behind them are sources that are no YAML.
+    pub trees: Vec<Tree>,
 }
 
 /// Loads the station in a file.
@@ -141,21 +146,23 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
         raw.playbooks_state = ListState::Refused;
         raw.profiles_state = ListState::Refused;
     }
-    let (station, mut guides) = match gathered.first {
+    let ((station, operations), mut guides) = match gathered.first {
         FileState::Read | FileState::Partly => {
             let (instructions, guides) = instructions(&raw, files.len(), sources, &mut report);
             let given = Given { sources, deployment, instructions };
             (resolve::resolve(&raw, files, given, &mut report), guides)
         }
-        FileState::Refused => (None, Vec::new()),
+        FileState::Refused => ((None, Offered::default()), Vec::new()),
     };
     let edits = canonical(&report.conditions, files);
     let more = report.more();
     let mut files = gathered.files;
+    let own = files.len();
     files.append(&mut guides);
     let findings = report.finish(&files);
-    let sources = files.into_iter().map(|file| file.source).collect();
-    Loaded { station, findings, more, edits, sources }
+    let sources = files.iter().map(|file| file.source.clone()).collect();
+    let trees = files.into_iter().take(own).map(Tree::from).collect();
+    Loaded { station, operations, findings, more, edits, sources, trees }
 }
 
 /// What a station is made with, besides what its files say.

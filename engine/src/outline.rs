@@ -7,7 +7,8 @@ mod form;
 
 use serde_json::{Map, Value, json};
 
-use self::form::Form;
+pub use self::form::Form;
+pub(crate) use self::form::{of as form, required};
 use crate::keys::Section;
 
 /// The JSON Schema (draft 2020-12) of a station file.
@@ -27,7 +28,7 @@ fn definition(section: Section) -> Value {
     let keys: Map<String, Value> = section
         .carried()
         .iter()
-        .map(|key| ((*key).to_owned(), form::of(section, key).map_or(json!(true), schema)))
+        .map(|key| ((*key).to_owned(), form(section, key).map_or(json!(true), schema)))
         .collect();
     let mut definition = json!({
         "title": section.name().replace('`', ""),
@@ -35,7 +36,7 @@ fn definition(section: Section) -> Value {
         "properties": keys,
         "additionalProperties": false,
     });
-    let required = form::required(section);
+    let required = required(section);
     if let (false, Some(definition)) = (required.is_empty(), definition.as_object_mut()) {
         definition.insert("required".to_owned(), json!(required));
     }

@@ -60,6 +60,7 @@ use crate::template::{Base, is_absolute};
 
 use self::added::Added;
 use self::apis::Operations;
+pub use self::apis::{Offered, Taken};
 use self::arguments::Fed;
 use self::bound::Bound;
 use self::draft::Draft;
@@ -89,13 +90,13 @@ const VERBS: &[&str] = &[
     "cancel_action",
 ];
 
-/// The station, or nothing where the report refuses it.
+/// The station, or nothing where the report refuses it; and the operations that it may use.
 pub(crate) fn resolve(
     raw: &RawStation<'_>,
     files: &[File],
     given: load::Given<'_>,
     report: &mut Report,
-) -> Option<Station> {
+) -> (Option<Station>, Offered) {
     let load::Given { sources, deployment, instructions } = given;
     language(raw.language, report);
     let global = global(&raw.global, report);
@@ -139,16 +140,17 @@ pub(crate) fn resolve(
     operations.unused(raw, report);
     door::names(raw, &instructions, report);
     if report.refuses() {
-        return None;
+        return (None, operations.offered());
     }
-    let (apis, operations) = operations.finish();
+    let (apis, resolved) = operations.finish();
+    let offered = operations.offered();
     let Profiles { declared: profiles, places, .. } = profiles;
     let station = Station {
         name: raw.name.map_or_else(|| stem(files), |name| name.text.to_owned()),
         global,
         tenant_url,
         apis,
-        operations,
+        operations: resolved,
         skills,
         submit_guard,
         playbooks,
@@ -160,7 +162,7 @@ pub(crate) fn resolve(
     };
     let first = raw.skills.first().map(|skill| skill.place);
     door::list_sizes(&station, &places, first, report);
-    Some(station)
+    (Some(station), offered)
 }
 
 /// Tells what the station as a whole has to say and does not.

@@ -44,7 +44,7 @@ pub use diagnostic::{Diagnostic, Fix, Severity};
 pub use format::format;
 pub use outline::{outline, words};
 pub use parse::{Parsed, parse};
-pub use reads::references;
+pub use reads::{references, written};
 pub use scope::{Position, Resolved, Root, Scope, SlotIndex};
 pub use suggest::nearest;
 pub use token::name;

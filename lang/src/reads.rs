@@ -2,6 +2,7 @@
 
 use crate::ast::{Expr, Node, Reference, Span};
 use crate::outline::node;
+use crate::token::{self, Token};
 
 /// Every reference of a condition, in the order of the text, each with where the whole of it stands.
 ///
@@ -20,4 +21,21 @@ pub fn references(ast: &Expr) -> Vec<(&Reference, Span)> {
         open.extend(node(&expr.node).1.into_iter().rev().map(|(_, part)| part));
     }
     found
+}
+
+/// Every whole reference that is written in a text, whether the text is a condition or not, in its order. What stands
+/// within quotes is none.
+///
+/// ```
+/// let read = pointsman_lang::written("$form.a == '$form.b' and (");
+/// assert_eq!(read.len(), 1);
+/// assert_eq!((read[0].0.root.as_str(), read[0].1.clone()), ("form", 0..7));
+/// ```
+pub fn written(text: &str) -> Vec<(Reference, Span)> {
+    let (tokens, _) = token::tokens(text);
+    let reference = |(start, token, end)| match token {
+        Token::Reference(reference) => Some((*reference, start..end)),
+        _ => None,
+    };
+    tokens.into_iter().filter_map(reference).collect()
 }

@@ -83,6 +83,11 @@ pub enum Command {
     /// Print the JSON Schema of a station file, for editors
     #[command(after_help = "Example:\n  pointsman schema > station.schema.json")]
     Schema,
+    /// Serve an editor: the language server, over standard input and output
+    #[command(
+        after_help = "Example, for Helix:\n  [language-server.pointsman]\n  command = \"pointsman\"\n  args = [\"lsp\"]"
+    )]
+    Lsp,
     /// Print the shell's completions
     #[command(after_help = "Example:\n  pointsman completions bash > pointsman.bash")]
     Completions(Completions),

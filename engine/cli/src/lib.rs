@@ -31,6 +31,7 @@ mod guards;
 mod input;
 mod instructions;
 mod items;
+pub mod lsp;
 mod new;
 pub mod outcome;
 mod report;
@@ -69,6 +70,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::ExplainCode(explain) => explain_code::run(explain),
         Command::New(new) => new::run(new),
         Command::Schema => schema(),
+        Command::Lsp => lsp::run(),
         Command::Completions(completions) => {
             clap_complete::generate(
                 completions.shell,

@@ -4,11 +4,13 @@ use vm::Type;
 
 use crate::keys::Section;
 use crate::sentence::Sentence;
-use crate::station::{Answerer, Class, Component, Effect, OnLoss, Reducer, Role, Setter};
+use crate::station::{
+    Answerer, Class, Component, Effect, OnLoss, Reducer, Role, Setter, Span, Whose,
+};
 
 /// The form of a value.
 #[derive(Clone, Debug)]
-pub(super) enum Form {
+pub enum Form {
     /// Whatever stands there is read elsewhere.
     Any,
     /// A text, a number or a date, read from its letters.
@@ -54,12 +56,12 @@ const REQUIRED: &[(Section, &[&str])] = &[
 ];
 
 /// The keys that a section has to have.
-pub(super) fn required(section: Section) -> &'static [&'static str] {
+pub(crate) fn required(section: Section) -> &'static [&'static str] {
     REQUIRED.iter().find(|(of, _)| *of == section).map_or(&[], |(_, keys)| keys)
 }
 
 /// The form of a key's value; nothing where this table does not know the key.
-pub(super) fn of(section: Section, key: &str) -> Option<Form> {
+pub(crate) fn of(section: Section, key: &str) -> Option<Form> {
     match section {
         Section::Station | Section::Included => top(key),
         Section::Profile | Section::Auth | Section::Identify | Section::Token | Section::Jwt => {
@@ -297,7 +299,9 @@ fn guard(key: &str) -> Option<Form> {
         "permission" => or_list(Section::Permission),
         "policy" | "name" | "message" => Form::Text,
         "budget" => Form::Section(Section::Budget),
-        "submitted_by" => or_list(Section::SubmittedBy),
+        "submitted_by" => {
+            Form::Either(vec![list(words(Answerer::WORDS)), Form::Section(Section::SubmittedBy)])
+        }
         _ => return None,
     })
 }
@@ -307,8 +311,11 @@ fn part_of_guard(key: &str) -> Option<Form> {
         "args" => map(Form::Any),
         "output" => map(Form::Section(Section::Output)),
         "pass" => Form::Condition,
-        "profiles" | "sources" => texts(),
-        "method" | "reason" | "from" | "role" | "max" | "per" | "of" => Form::Text,
+        "profiles" => texts(),
+        "sources" => list(words(Answerer::WORDS)),
+        "per" => words(Span::WORDS),
+        "of" => words(Whose::WORDS),
+        "method" | "reason" | "from" | "role" | "max" => Form::Text,
         _ => return None,
     })
 }

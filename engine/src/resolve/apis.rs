@@ -3,6 +3,7 @@
 mod agent;
 mod credentials;
 mod described;
+mod offered;
 mod read;
 mod refine;
 
@@ -26,6 +27,7 @@ use crate::schema::Seen;
 use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
 
 pub(super) use described::{Described, RowsOf};
+pub use offered::{Offered, Taken};
 
 /// How many operations a note names.
 const NAMED: usize = 5;
@@ -81,6 +83,8 @@ struct Document {
     tree: Tree,
     /// As the station names it, and where.
     name: String,
+    /// Its name beside the station's own file.
+    file: String,
     place: Place,
     holds: Holds,
     seen: Seen,
@@ -232,8 +236,8 @@ impl Operations<'_> {
         }
     }
 
-    pub(super) fn finish(self) -> (Vec<Api>, Vec<Operation>) {
-        (self.apis, self.entries.into_iter().map(|entry| entry.operation).collect())
+    pub(super) fn finish(&self) -> (Vec<Api>, Vec<Operation>) {
+        (self.apis.clone(), self.entries.iter().map(|entry| entry.operation.clone()).collect())
     }
 }
 

@@ -7,7 +7,7 @@ macro_rules! sentences {
         /// Something that the product says, by a name that stays.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Sentence {
-            $(#[doc = concat!("`", $name, "`: ", $en)] $variant,)*
+            $(#[doc = concat!("`", $name, "`:\n```text\n", $en, "\n```")] $variant,)*
         }
 
         impl Sentence {

@@ -41,7 +41,7 @@ impl Operations<'_> {
     /// What the document of an operation says of it; what is wrong with that is told once.
     pub(crate) fn describe(&self, number: usize, report: &mut Report) -> Option<Described<'_>> {
         let at = self.entries.get(number)?.described?;
-        let Document { tree, name, place, holds, seen } = self.documents.get(at.document)?;
+        let Document { tree, name, place, holds, seen, .. } = self.documents.get(at.document)?;
         let read = match holds {
             Holds::Api(operations) => operations.get(at.number)?.contract(tree).map(|contract| {
                 let schemas = openapi::schemas(tree, seen);

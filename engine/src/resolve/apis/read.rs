@@ -135,6 +135,7 @@ impl<'a> Operations<'a> {
         self.documents.push(Document {
             tree,
             name,
+            file: beside(file.view.file.source.name(), file.text),
             place: file.place,
             holds,
             seen: Seen::default(),
@@ -201,6 +202,7 @@ impl<'a> Operations<'a> {
         self.documents.push(Document {
             tree,
             name,
+            file: beside(file.view.file.source.name(), file.text),
             place: file.place,
             holds,
             seen: Seen::default(),

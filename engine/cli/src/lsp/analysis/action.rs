@@ -1,0 +1,108 @@
+//! The remedies of findings as edits, and the form that `fmt` writes.
+
+use std::ops::Range;
+
+use engine::{Edit, Finding};
+use lang::Severity;
+
+use super::{Analysis, Change, Target};
+
+/// An edit that an editor offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// What it does, in words.
+    pub title: String,
+    /// The finding that it mends, by its number; nothing where it mends several.
+    pub finding: Option<usize>,
+    /// What changes.
+    pub changes: Vec<Change>,
+}
+
+impl Analysis {
+    /// The remedies of the findings that a range of a file touches, and one of all in the file where there are more.
+    pub fn actions(&self, file: usize, range: &Range<usize>) -> Vec<Action> {
+        let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
+        let here = |finding: &Finding| {
+            let span = &finding.at.span;
+            finding.at.file == source.name() && span.start <= range.end && range.start <= span.end
+        };
+        let mut actions = Vec::new();
+        for (number, finding) in self.loaded.findings.iter().enumerate() {
+            let Some(fix) = finding.fix.as_ref().filter(|_| here(finding)) else { continue };
+            actions.push(Action {
+                title: title(fix, self.replaced(fix)),
+                finding: Some(number),
+                changes: vec![self.change(fix)],
+            });
+        }
+        let all = self.all(source.name());
+        if all.len() > 1 && !actions.is_empty() {
+            let title = "mend every refusal in this file that has a remedy".to_owned();
+            actions.push(Action { title, finding: None, changes: all });
+        }
+        actions
+    }
+
+    /// The remedies of everything in a file that refuses the station; of two that touch, the first. What is only warned
+    /// of is looked at one by one.
+    pub fn all(&self, name: &str) -> Vec<Change> {
+        let refused = self.loaded.findings.iter().filter(|f| f.severity == Severity::Refused);
+        let mut fixes: Vec<&Edit> = refused.filter_map(|finding| finding.fix.as_ref()).collect();
+        fixes.retain(|fix| fix.at.file == name);
+        apart(fixes).into_iter().map(|fix| self.change(fix)).collect()
+    }
+
+    /// What `fmt` changes in a file; nothing where the station is refused, as `fmt` does.
+    pub fn format(&self, file: usize) -> Vec<Change> {
+        let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
+        if self.loaded.station.is_none() {
+            return Vec::new();
+        }
+        let edits = self.loaded.edits.iter().filter(|edit| edit.at.file == source.name());
+        apart(edits.collect()).into_iter().map(|edit| self.change(edit)).collect()
+    }
+
+    fn change(&self, edit: &Edit) -> Change {
+        let at = Target { path: self.path(&edit.at.file), span: edit.at.span.clone() };
+        Change { at, text: edit.text.clone() }
+    }
+
+    /// What stands where an edit is made.
+    fn replaced(&self, edit: &Edit) -> &str {
+        let text = self.text(&edit.at.file);
+        text.and_then(|text| text.text().get(edit.at.span.clone())).unwrap_or_default()
+    }
+}
+
+/// Edits in their order, each behind the end of the one before.
+fn apart(mut edits: Vec<&Edit>) -> Vec<&Edit> {
+    edits.sort_by_key(|edit| (edit.at.span.start, edit.at.span.end));
+    let mut end = 0;
+    let mut first = Some(());
+    edits.retain(|edit| {
+        let free = first.take().is_some() || edit.at.span.start > end;
+        if free {
+            end = edit.at.span.end;
+        }
+        free
+    });
+    edits
+}
+
+/// The longest text that a title repeats, in characters.
+const TOLD: usize = 60;
+
+fn title(fix: &Edit, before: &str) -> String {
+    let told = |text: &str| {
+        let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        match line.char_indices().nth(TOLD) {
+            Some((cut, _)) => format!("`{}…`", line.get(..cut).unwrap_or_default()),
+            None => format!("`{line}`"),
+        }
+    };
+    match (before.is_empty(), fix.text.is_empty()) {
+        (_, true) => format!("delete {}", told(before)),
+        (true, false) => format!("write {}", told(&fix.text)),
+        (false, false) => format!("write {} in place of {}", told(&fix.text), told(before)),
+    }
+}

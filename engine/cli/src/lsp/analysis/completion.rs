@@ -1,0 +1,326 @@
+//! What may stand where a cursor is, while the file is being typed and often is broken.
+//!
+//! The word at the cursor gives way to one that stands nowhere else, and the file is read with it: as it is, as a key,
+//! with what is open on the line closed, and cut off behind the line, until it can be read. Where that word then stands
+//! says what may stand there.
+
+mod names;
+mod place;
+mod readable;
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use engine::syntax::{Form, Section, Tree};
+use engine::{Access, Presence};
+
+use self::place::Around;
+use super::Analysis;
+use super::hover::{called, key_told};
+use crate::lsp::index::{Context, Index, Probe, Stands, Symbol, Thing};
+
+/// What may stand somewhere.
+#[derive(Clone, Debug, Default)]
+pub struct Completion {
+    /// The bytes of the word that gives way.
+    pub span: Range<usize>,
+    /// What may stand there, the best first.
+    pub items: Vec<Item>,
+}
+
+/// Something that may stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// As it is listed.
+    pub label: String,
+    /// As it is written.
+    pub text: String,
+    /// What it is.
+    pub kind: ItemKind,
+    /// What is told of it in a few words.
+    pub detail: Option<String>,
+    /// What is told of it, as Markdown.
+    pub doc: Option<String>,
+}
+
+/// What something is that may stand somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// A key.
+    Key,
+    /// A word of a few.
+    Word,
+    /// A word of the condition language.
+    Operator,
+    /// A reference.
+    Reference,
+    /// The name of something.
+    Name,
+    /// An operation.
+    Operation,
+    /// An argument of an operation.
+    Argument,
+}
+
+impl Analysis {
+    /// What may stand at a byte of a file that has this text now.
+    pub fn completion(&self, file: usize, text: &str, offset: usize) -> Completion {
+        let around = Around::of(text, offset);
+        if file >= self.loaded.trees.len() {
+            return Completion::default();
+        }
+        for tried in around.tries(text) {
+            let name = self.loaded.sources.get(file).map_or("", engine::Source::name);
+            let tree = Tree::read(engine::Source::new(name, tried.text));
+            let probes = crate::lsp::index::probe(&tree, file, place::CURSOR);
+            if probes.is_empty() {
+                continue;
+            }
+            let index = match tried.whole {
+                place::Whole::Yes => Rc::new(self.with(file, &tree)),
+                place::Whole::No => Rc::clone(&self.known),
+            };
+            let mut asked =
+                Asked { analysis: self, index: &index, around: &around, items: Vec::new() };
+            probes.iter().for_each(|probe| asked.probe(probe));
+            if !asked.items.is_empty() {
+                let items = asked.items;
+                return Completion { span: around.span, items };
+            }
+        }
+        Completion { span: around.span, items: Vec::new() }
+    }
+
+    /// The index with another tree in place of a file's own.
+    fn with(&self, file: usize, tree: &Tree) -> Index {
+        let own = self.loaded.trees.iter().enumerate();
+        let trees: Vec<_> = own.map(|(at, own)| if at == file { tree } else { own }).collect();
+        Index::of(&trees)
+    }
+}
+
+/// A question what may stand somewhere.
+struct Asked<'a> {
+    analysis: &'a Analysis,
+    index: &'a Index,
+    around: &'a Around,
+    items: Vec<Item>,
+}
+
+impl Asked<'_> {
+    fn probe(&mut self, probe: &Probe) {
+        match &probe.stands {
+            Stands::Key(section, beside) => self.keys(*section, beside),
+            Stands::Name(section, key, beside) => {
+                self.map_keys(*section, key, beside, &probe.context);
+            }
+            Stands::Value(section, key, form) => self.value(*section, key, form, &probe.context),
+        }
+    }
+
+    /// The keys of a section that are not there yet, those first that it has to have.
+    fn keys(&mut self, section: Section, beside: &[String]) {
+        let free = |key: &&&str| !beside.iter().any(|there| there == **key);
+        let (needed, others): (Vec<&str>, Vec<&str>) =
+            section.carried().iter().filter(free).partition(|key| section.required().contains(key));
+        let needed_count = needed.len();
+        for (number, key) in needed.into_iter().chain(others).enumerate() {
+            self.items.push(Item {
+                label: key.to_owned(),
+                text: self.around.key(key),
+                kind: ItemKind::Key,
+                detail: (number < needed_count).then(|| "required".to_owned()),
+                doc: Some(key_told(section, key)),
+            });
+        }
+    }
+
+    /// The keys of a map that name something.
+    fn map_keys(&mut self, section: Section, key: &str, beside: &[String], context: &Context) {
+        if key == "args" {
+            return self.arguments(beside, context);
+        }
+        if let Some(Form::Named(names, _)) = section.form(key) {
+            let free = names.iter().filter(|name| !beside.iter().any(|there| there == *name));
+            self.items.extend(free.map(|name| Item {
+                label: (*name).to_owned(),
+                text: self.around.key(name),
+                kind: ItemKind::Key,
+                detail: None,
+                doc: None,
+            }));
+            return;
+        }
+        let Some(thing) = crate::lsp::index::keys_name(section, key) else { return };
+        for symbol in self.named(thing, context) {
+            if !beside.contains(&symbol.name) {
+                let text = self.around.key(&symbol.name);
+                let item = self.name(&symbol, text);
+                self.items.push(item);
+            }
+        }
+    }
+
+    fn arguments(&mut self, beside: &[String], context: &Context) {
+        let Some(operation) = &context.operation else { return };
+        let mut all = self.analysis.operations.arguments(operation);
+        all.sort_by_key(|taken| taken.presence == Presence::Optional);
+        for taken in all.iter().filter(|taken| !beside.contains(&taken.address)) {
+            let needed = if taken.presence == Presence::Required { "required" } else { "optional" };
+            let takes = taken.takes.as_deref().map_or(String::new(), |takes| format!(", {takes}"));
+            self.items.push(Item {
+                label: taken.address.clone(),
+                text: self.around.key(&taken.address),
+                kind: ItemKind::Argument,
+                detail: Some(format!("{needed}{takes}")),
+                doc: None,
+            });
+        }
+    }
+
+    fn value(&mut self, section: Section, key: &str, form: &Form, context: &Context) {
+        match form {
+            Form::Condition => return self.condition(section, key, context),
+            Form::Words(words) => words.iter().for_each(|word| self.word(word)),
+            Form::Switch => ["true", "false"].iter().for_each(|word| self.word(word)),
+            Form::Either(forms) => {
+                for form in forms {
+                    // Of a list and a text, the text is what is typed here.
+                    if !matches!(form, Form::List(_)) {
+                        self.value(section, key, form, context);
+                    }
+                }
+                return;
+            }
+            Form::Any
+            | Form::Text
+            | Form::Section(_)
+            | Form::List(_)
+            | Form::Map(_)
+            | Form::Named(..)
+            | Form::Some(_) => {}
+        }
+        if matches!(form, Form::Text)
+            && let Some(thing) = crate::lsp::index::names(section, key)
+        {
+            for symbol in self.named(thing, context) {
+                if self.fits(section, &symbol) {
+                    let item = self.name(&symbol, symbol.name.clone());
+                    self.items.push(item);
+                }
+            }
+        }
+        let taken = names::arguments(section, key, context, self.index);
+        self.references(taken);
+    }
+
+    fn condition(&mut self, section: Section, key: &str, context: &Context) {
+        let readable = readable::readable(section, key, context, self.index);
+        self.references(readable);
+        if !self.around.prefix.starts_with('$') {
+            for word in readable::WORDS {
+                self.items.push(Item {
+                    label: (*word).to_owned(),
+                    text: (*word).to_owned(),
+                    kind: ItemKind::Operator,
+                    detail: None,
+                    doc: None,
+                });
+            }
+        }
+    }
+
+    fn references(&mut self, references: Vec<(String, Option<Symbol>)>) {
+        for (text, symbol) in references {
+            let doc = symbol.as_ref().and_then(|symbol| self.analysis.symbol_told(symbol));
+            let ty = symbol.as_ref().and_then(|symbol| self.index.said(symbol, "type"));
+            self.items.push(Item {
+                text: self.around.reference(&text),
+                label: text,
+                kind: ItemKind::Reference,
+                detail: ty.map(str::to_owned),
+                doc,
+            });
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        // YAML takes a bare `*` for an alias.
+        let text = if word == "*" { "\"*\"" } else { word };
+        self.items.push(Item {
+            label: word.to_owned(),
+            text: text.to_owned(),
+            kind: ItemKind::Word,
+            detail: vm::Type::named(word).map(|ty| ty.told().to_owned()),
+            doc: None,
+        });
+    }
+
+    /// The names of a thing that can be meant.
+    fn named(&self, thing: Thing, context: &Context) -> Vec<Symbol> {
+        let owner = match thing {
+            Thing::Operation => {
+                let all = self.analysis.operations.operations();
+                let symbol =
+                    |name: &str| Symbol { thing, owner: String::new(), name: name.to_owned() };
+                return all.map(|operation| symbol(&operation.name)).collect();
+            }
+            Thing::Role => return self.roles(),
+            Thing::Param => context.task_skill.clone(),
+            Thing::Field | Thing::LineField => context.skill.clone(),
+            Thing::Task => context.playbook.clone(),
+            Thing::Output => context.outputs.clone(),
+            Thing::Form => context.owner(),
+            _ => String::new(),
+        };
+        self.index.names(thing, &owner).cloned().collect()
+    }
+
+    /// The roles that profiles and tokens give.
+    fn roles(&self) -> Vec<Symbol> {
+        let mut roles: Vec<Symbol> = Vec::new();
+        for mark in &self.index.marks {
+            if let crate::lsp::index::What::Names(symbol, _) = &mark.what
+                && symbol.thing == Thing::Role
+                && !roles.contains(symbol)
+            {
+                roles.push(symbol.clone());
+            }
+        }
+        roles
+    }
+
+    /// Whether what is named may be named in a section: what only asks takes no operation that writes.
+    fn fits(&self, section: Section, symbol: &Symbol) -> bool {
+        let asks = matches!(
+            section,
+            Section::Invoke
+                | Section::Check
+                | Section::Update
+                | Section::Reconcile
+                | Section::Guard
+        );
+        let writes = |name: &str| {
+            let found = self.analysis.operations.find(name);
+            found.is_some_and(|operation| operation.access == Access::Write)
+        };
+        !(asks && symbol.thing == Thing::Operation && writes(&symbol.name))
+    }
+
+    fn name(&self, symbol: &Symbol, text: String) -> Item {
+        let operation = (symbol.thing == Thing::Operation)
+            .then(|| self.analysis.operations.find(&symbol.name))
+            .flatten();
+        Item {
+            label: symbol.name.clone(),
+            text,
+            kind: if symbol.thing == Thing::Operation {
+                ItemKind::Operation
+            } else {
+                ItemKind::Name
+            },
+            detail: Some(operation.map_or_else(|| symbol.thing.word().to_owned(), called)),
+            doc: self.analysis.symbol_told(symbol),
+        }
+    }
+}

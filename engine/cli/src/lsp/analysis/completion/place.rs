@@ -1,0 +1,231 @@
+//! The word at a cursor, and the ways in which the text round it may be read.
+
+use std::ops::Range;
+
+use unicode_ident::is_xid_continue;
+
+use crate::lsp::text::Text;
+
+/// The word that stands for the one at the cursor. No author writes it.
+pub const CURSOR: &str = "zzPointsmanCursor";
+
+/// What stands round a cursor.
+#[derive(Clone, Debug)]
+pub struct Around {
+    /// The bytes of the word at the cursor.
+    pub span: Range<usize>,
+    /// The word before the cursor.
+    pub prefix: String,
+    /// The bytes of the line.
+    line: Range<usize>,
+    /// What closes what is open on the line before the word.
+    closers: String,
+    /// Whether the word stands within quotes.
+    quoted: Quoted,
+    /// Whether a colon follows the word.
+    colon: Colon,
+    /// Whether the word begins an entry, and what follows it lets a key stand there.
+    key: MayBeKey,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quoted {
+    Yes,
+    No,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Colon {
+    There,
+    Missing,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MayBeKey {
+    Yes,
+    No,
+}
+
+/// A way to read the text.
+#[derive(Clone, Debug)]
+pub struct Try {
+    /// The text, with the word in it.
+    pub text: String,
+    /// Whether all of the file is in it.
+    pub whole: Whole,
+}
+
+/// Whether all of a file was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whole {
+    /// All of it.
+    Yes,
+    /// What follows the line was cut off.
+    No,
+}
+
+impl Around {
+    /// What stands round a byte of a text.
+    pub fn of(text: &str, offset: usize) -> Around {
+        let line = Text::new(text.to_owned()).line(offset);
+        let offset = offset.clamp(line.start, line.end);
+        let before = text.get(line.start..offset).unwrap_or_default();
+        let after = text.get(offset..line.end).unwrap_or_default();
+        let prefix = word_before(before);
+        let behind = after.find(|c: char| !is_name(c)).unwrap_or(after.len());
+        let head = before.get(..before.len() - prefix.len()).unwrap_or_default();
+        let tail = after.get(behind..).unwrap_or_default();
+        let open = open(head);
+        let quoted = if open.ends_with(['"', '\'']) { Quoted::Yes } else { Quoted::No };
+        let closers: String = open.chars().rev().map(closing).collect();
+        let begins = head.trim_end().is_empty() || head.trim_end().ends_with(['{', ',', '-']);
+        let ends = tail.trim_start().is_empty() || tail.trim_start().starts_with(['}', ',', '#']);
+        let colon = if tail.starts_with(':') { Colon::There } else { Colon::Missing };
+        let key = if begins && ends && quoted == Quoted::No { MayBeKey::Yes } else { MayBeKey::No };
+        Around {
+            span: offset - prefix.len()..offset + behind,
+            prefix: prefix.to_owned(),
+            line,
+            closers,
+            quoted,
+            colon,
+            key,
+        }
+    }
+
+    /// The ways to read a text, the likeliest first.
+    pub fn tries(&self, text: &str) -> Vec<Try> {
+        let before = text.get(..self.span.start).unwrap_or_default();
+        let after = text.get(self.span.end..).unwrap_or_default();
+        let behind = text.get(self.line.end..).unwrap_or_default();
+        let closers = &self.closers;
+        let whole = |text| Try { text, whole: Whole::Yes };
+        let cut = |text| Try { text, whole: Whole::No };
+        let mut tries = Vec::new();
+        if self.key == MayBeKey::Yes {
+            tries.push(whole(format!("{before}{CURSOR}: {after}")));
+        }
+        tries.push(whole(format!("{before}{CURSOR}{after}")));
+        tries.push(whole(format!("{before}{CURSOR}{closers}{behind}")));
+        if self.key == MayBeKey::Yes {
+            tries.push(cut(format!("{before}{CURSOR}: {closers}\n")));
+        }
+        tries.push(cut(format!("{before}{CURSOR}{closers}\n")));
+        tries
+    }
+
+    /// A key as it is written here.
+    pub fn key(&self, key: &str) -> String {
+        let plain = key.chars().all(|c| is_name(c) || matches!(c, '.' | '/' | '$'));
+        let key = if plain { key.to_owned() } else { format!("\"{key}\"") };
+        match self.colon {
+            Colon::There => key,
+            Colon::Missing => format!("{key}: "),
+        }
+    }
+
+    /// A reference as it is written here: outside of quotes, brackets need them.
+    pub fn reference(&self, text: &str) -> String {
+        match self.quoted {
+            Quoted::No if text.contains('[') => format!("\"{text}\""),
+            Quoted::No | Quoted::Yes => text.to_owned(),
+        }
+    }
+}
+
+fn is_name(c: char) -> bool {
+    c == '-' || c == '_' || is_xid_continue(c)
+}
+
+/// The word that a text ends in: a whole reference from its `$` on, or what may stand in a name or an address.
+fn word_before(text: &str) -> &str {
+    let reference = |c: char| is_name(c) || matches!(c, '.' | '[' | ']' | '$');
+    let start = text.rfind(|c: char| !reference(c)).map_or(0, |at| at + width_at(text, at));
+    let run = text.get(start..).unwrap_or_default();
+    if let Some(at) = run.rfind('$') {
+        return run.get(at..).unwrap_or_default();
+    }
+    let start = run.rfind(['[', ']']).map_or(0, |at| at + 1);
+    let word = run.get(start..).unwrap_or_default();
+    // The dash of a list belongs to no word.
+    word.strip_prefix("- ").unwrap_or(if word == "-" { "" } else { word })
+}
+
+fn width_at(text: &str, at: usize) -> usize {
+    text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
+}
+
+/// What is open at the end of a line's beginning: brackets, and at last a quote.
+fn open(text: &str) -> String {
+    let mut open = String::new();
+    let mut quote: Option<char> = None;
+    let mut last = ' ';
+    let mut escaped = None;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match quote {
+            Some('\'') if c == '\'' && chars.next_if_eq(&'\'').is_some() => {}
+            Some('"') if c == '\\' && escaped.is_none() => {
+                escaped = Some(());
+                continue;
+            }
+            Some(of) if c == of && escaped.is_none() => quote = None,
+            Some(_) => {}
+            None if matches!(c, '"' | '\'')
+                && matches!(last, ' ' | '\t' | '[' | '{' | ',' | ':') =>
+            {
+                quote = Some(c);
+            }
+            None if matches!(c, '[' | '{') => open.push(c),
+            None if matches!(c, ']' | '}') => {
+                open.pop();
+            }
+            None if c == '#' && matches!(last, ' ' | '\t') => break,
+            None => {}
+        }
+        escaped = None;
+        last = c;
+    }
+    open.extend(quote);
+    open
+}
+
+fn closing(c: char) -> char {
+    match c {
+        '[' => ']',
+        '{' => '}',
+        c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(marked: &str, prefix: &str, closers: &str) {
+        let offset = marked.find('|').unwrap();
+        let around = Around::of(&marked.replacen('|', "", 1), offset);
+        assert_eq!(
+            (around.prefix.as_str(), around.closers.as_str()),
+            (prefix, closers),
+            "{marked}"
+        );
+    }
+
+    #[test]
+    fn a_word_and_what_is_open_before_it() {
+        check("a: {type: te|xt}", "te", "}");
+        check("when: \"$fields.pr|ice > 1\"", "$fields.pr", "\"");
+        check("b: {when: \"$fields.|", "$fields.", "\"}");
+        check("set_by: [llm, |", "", "]");
+        check("set_by: [|", "", "]");
+        check("x: \"$params[|", "$params[", "\"");
+        check("x: \"$submitted[a.b].|\"", "$submitted[a.b].", "\"");
+        check("  - |", "", "");
+        check("args: {query.li|", "query.li", "}");
+        check("label: it's {|", "", "}");
+        check("x: 'it''s |", "", "'");
+        check("é: 'ré|gion", "ré", "'");
+    }
+}

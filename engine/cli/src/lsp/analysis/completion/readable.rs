@@ -1,0 +1,137 @@
+//! What a condition may read where it stands, and the words that it is made of.
+
+use engine::syntax::Section;
+use lang::Position;
+
+use crate::lsp::index::{Context, Index, Symbol, Thing, of_call, of_skill};
+
+/// A reference, and what it reads where that is declared.
+pub type Read = (String, Option<Symbol>);
+
+/// The words of the language.
+pub const WORDS: &[&str] = &[
+    "and",
+    "or",
+    "not",
+    "in",
+    "is known",
+    "is not known",
+    "is null",
+    "is not null",
+    "contains",
+    "starts with",
+    "ends with",
+    "matches",
+    "lower(",
+    "length(",
+    "true",
+    "false",
+    "null",
+];
+
+/// What the condition under a key may read.
+pub fn readable(section: Section, key: &str, context: &Context, index: &Index) -> Vec<Read> {
+    if let Some(policy) = &context.policy {
+        let users = index.policies.get(policy).into_iter().flatten();
+        let mut all: Vec<Read> = Vec::new();
+        for user in users {
+            let position = user.position.unwrap_or(Position::Station);
+            for read in at(position, user, index) {
+                if !all.iter().any(|(text, _)| *text == read.0) {
+                    all.push(read);
+                }
+            }
+        }
+        return if all.is_empty() { vec![("$now".to_owned(), None)] } else { all };
+    }
+    let position = match (section, key) {
+        (Section::Kind, "when") => Position::Kind,
+        (_, "pass" | "ok" | "done") => Position::Output,
+        _ => context.position.unwrap_or(Position::Station),
+    };
+    at(position, context, index)
+}
+
+fn at(position: Position, context: &Context, index: &Index) -> Vec<Read> {
+    let mut all = Vec::new();
+    match position {
+        Position::Kind => fields("$fields", &context.skill, index, &mut all),
+        Position::Select => {
+            item(context, index, &mut all);
+            forms(context, index, &mut all);
+            params(context, index, &mut all);
+        }
+        Position::Invoke => params(context, index, &mut all),
+        Position::Playbook => {
+            tasks(context, index, &mut all);
+            forms(context, index, &mut all);
+        }
+        Position::Station => forms(context, index, &mut all),
+        Position::Output => {
+            let outputs = index.names(Thing::Output, &context.outputs);
+            all.extend(outputs.map(|symbol| read(format!("$output.{}", symbol.name), symbol)));
+        }
+    }
+    if !matches!(position, Position::Kind | Position::Output) {
+        all.push(("$now".to_owned(), None));
+    }
+    all
+}
+
+fn read(text: String, symbol: &Symbol) -> Read {
+    (text, Some(symbol.clone()))
+}
+
+fn fields(before: &str, skill: &str, index: &Index, all: &mut Vec<Read>) {
+    let fields = index.names(Thing::Field, skill);
+    all.extend(fields.map(|symbol| read(format!("{before}.{}", symbol.name), symbol)));
+}
+
+/// The presented fields and the line fields of what is chosen.
+pub fn item(context: &Context, index: &Index, all: &mut Vec<Read>) {
+    of_line("$item.fields", context, index, all);
+}
+
+/// The same under another word.
+pub fn of_line(before: &str, context: &Context, index: &Index, all: &mut Vec<Read>) {
+    fields(before, &context.skill, index, all);
+    let own = index.names(Thing::LineField, &context.skill);
+    all.extend(own.map(|symbol| read(format!("{before}.{}", symbol.name), symbol)));
+}
+
+/// The answers to forms.
+pub fn forms(context: &Context, index: &Index, all: &mut Vec<Read>) {
+    let owner = context.owner();
+    let forms = index.names(Thing::Form, &owner);
+    all.extend(forms.map(|symbol| read(format!("$form.{}", symbol.name), symbol)));
+}
+
+/// The parameters of the skill.
+pub fn params(context: &Context, index: &Index, all: &mut Vec<Read>) {
+    let params = index.names(Thing::Param, &context.skill);
+    all.extend(params.map(|symbol| read(format!("$params.{}", symbol.name), symbol)));
+}
+
+/// What a playbook reads of its tasks.
+pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
+    for (task, skill) in context.tasks.iter() {
+        let params = index.names(Thing::Param, skill);
+        all.extend(params.map(|symbol| read(format!("$params[{task}].{}", symbol.name), symbol)));
+    }
+    results(context, index, all);
+}
+
+/// What tasks answered and what their calls came to.
+pub fn results(context: &Context, index: &Index, all: &mut Vec<Read>) {
+    for (task, skill) in context.tasks.iter() {
+        fields(&format!("$read[{task}]"), skill, index, all);
+        let owner = of_skill(skill);
+        for call in index.names(Thing::Call, &owner) {
+            let of_call = of_call(&owner, &call.name);
+            let outputs = index.names(Thing::Output, &of_call);
+            let spelled =
+                |output: &Symbol| format!("$submitted[{task}.{}].{}", call.name, output.name);
+            all.extend(outputs.map(|symbol| read(spelled(symbol), symbol)));
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! What is told of what a cursor means.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use engine::syntax::{Form, Section};
+use engine::{Access, Operation, OperationSource, Presence};
+use vm::Type;
+
+use super::Analysis;
+use crate::lsp::index::{Declared, Symbol, Thing, What};
+
+/// What is told, as Markdown, and what it is told of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// The bytes that it is told of.
+    pub span: Range<usize>,
+    /// The text.
+    pub text: String,
+}
+
+impl Analysis {
+    /// What is told of what stands at a byte of a file.
+    pub fn hover(&self, file: usize, offset: usize) -> Option<Hover> {
+        let mark = self.index.at(file, offset)?;
+        let text = match &mark.what {
+            What::Key(section, key) => key_told(*section, key),
+            What::Word(section, key, word) => word_told(*section, key, word),
+            What::Declares(symbol) | What::Names(symbol, _) => self.symbol_told(symbol)?,
+            What::Argument(operation, address) => self.argument_told(operation, address)?,
+            What::File(_) => return None,
+        };
+        Some(Hover { span: mark.at.span.clone(), text })
+    }
+
+    /// What is told of a name; nothing of one that is declared nowhere.
+    pub(super) fn symbol_told(&self, symbol: &Symbol) -> Option<String> {
+        if symbol.thing == Thing::Operation {
+            return self.operations.find(&symbol.name).map(|found| self.operation_told(found));
+        }
+        let declared = self.index.declaration(symbol).or_else(|| self.known.declaration(symbol))?;
+        let mut text = format!("{} `{}`", symbol.thing.word(), symbol.name);
+        if matches!(symbol.thing, Thing::Field | Thing::LineField | Thing::Param) {
+            let _ = write!(text, " of the skill `{}`", symbol.owner);
+        }
+        if let Some(ty) = declared.said("type") {
+            let _ = write!(text, ": `{ty}`");
+            if let Some(ty) = Type::named(ty) {
+                let _ = write!(text, ", {}", ty.told());
+            }
+        }
+        let _ = write!(text, "\n\n{}", self.said_told(symbol, declared));
+        Some(text.trim_end().to_owned())
+    }
+
+    /// What is said of a name where it is declared.
+    fn said_told(&self, symbol: &Symbol, declared: &Declared) -> String {
+        let mut text = String::new();
+        if symbol.thing == Thing::Field {
+            let from = declared.said("from").unwrap_or(&symbol.name);
+            let _ = writeln!(text, "* read from `{from}` of the row");
+            let _ = writeln!(text, "* class `{}`", declared.said("class").unwrap_or("public"));
+        }
+        for (key, said) in &declared.said {
+            let known = matches!(key.as_str(), "" | "name" | "type");
+            if known || symbol.thing == Thing::Field && matches!(key.as_str(), "from" | "class") {
+                continue;
+            }
+            let _ = writeln!(text, "* {key}: {}", code(said));
+        }
+        if let Some(source) = self.loaded.sources.get(declared.at.file) {
+            let line = source.position(declared.at.span.start).line;
+            let _ = writeln!(text, "* declared in `{}`, line {line}", source.name());
+        }
+        text
+    }
+
+    pub(super) fn operation_told(&self, operation: &Operation) -> String {
+        let mut text = format!("operation `{}`: {}\n", operation.name, called(operation));
+        if let Some(summary) = &operation.summary {
+            let _ = write!(text, "\n{summary}\n");
+        }
+        let arguments = self.operations.arguments(&operation.name);
+        for argument in &arguments {
+            let takes =
+                argument.takes.as_deref().map_or(String::new(), |takes| format!(": {takes}"));
+            let needed = if argument.presence == Presence::Required { ", required" } else { "" };
+            let _ = write!(text, "\n* `{}`{takes}{needed}", argument.address);
+        }
+        text.trim_end().to_owned()
+    }
+
+    fn argument_told(&self, operation: &str, address: &str) -> Option<String> {
+        let all = self.operations.arguments(operation);
+        let same = |taken: &&engine::Taken| {
+            taken.address == address
+                || taken.address.split_once('.').is_some_and(|(_, n)| n == address)
+        };
+        let found = all.iter().find(same)?;
+        let takes = found.takes.as_deref().map_or(String::new(), |takes| format!(": {takes}"));
+        let needed = if found.presence == Presence::Required { ", required" } else { "" };
+        Some(format!("argument `{}` of `{operation}`{takes}{needed}", found.address))
+    }
+}
+
+/// What an operation is called by, and what that does.
+pub(super) fn called(operation: &Operation) -> String {
+    let source = match &operation.source {
+        OperationSource::Rows(file) => format!("rows of `{file}`"),
+        OperationSource::Http(method, path, _) => format!("`{} {path}`", method.word()),
+        OperationSource::Tool => "a tool".to_owned(),
+        OperationSource::Skill => "a skill".to_owned(),
+    };
+    let access = match operation.access {
+        Access::Read => "reads",
+        Access::Write => "writes",
+    };
+    format!("{source} of `{}`, {access}", operation.api)
+}
+
+/// The longest text that is repeated, in characters.
+const TOLD: usize = 200;
+
+/// A text as code, whatever stands in it, cut where it is long.
+fn code(text: &str) -> String {
+    let mut shown: String =
+        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(TOLD).collect();
+    if text.chars().nth(TOLD).is_some() {
+        shown.push('…');
+    }
+    if shown.contains('`') { format!("`` {shown} ``") } else { format!("`{shown}`") }
+}
+
+/// What is told of a key: what it says, which form it takes.
+pub(super) fn key_told(section: Section, key: &str) -> String {
+    let mut text = format!("`{key}` of {}", section.name());
+    if section.required().contains(&key) {
+        text.push_str(", required");
+    }
+    if let Some(row) = documented(section, key) {
+        let _ = write!(text, "\n\n{}", row.says);
+        if let Some(absent) = row.absent {
+            let _ = write!(text, "\n\nWhen it is not there: {absent}");
+        }
+    }
+    if let Some(form) = section.form(key) {
+        let _ = write!(text, "\n\nTakes {}", form_told(&form));
+    }
+    text
+}
+
+/// The words of a form.
+fn form_told(form: &Form) -> String {
+    match form {
+        Form::Any => "a literal or a reference".to_owned(),
+        Form::Text => "a text".to_owned(),
+        Form::Switch => "`true` or `false`".to_owned(),
+        Form::Words(words) => {
+            let words: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
+            words.join(", ")
+        }
+        Form::Condition => "a condition".to_owned(),
+        Form::Section(section) => {
+            let keys: Vec<_> = section.carried().iter().map(|key| format!("`{key}`")).collect();
+            format!("a map of {}", keys.join(", "))
+        }
+        Form::List(inner) => format!("a list, of each {}", form_told(inner)),
+        Form::Named(names, inner) => {
+            let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+            format!("a map from {} to {}", names.join(", "), form_told(inner))
+        }
+        Form::Map(inner) | Form::Some(inner) => {
+            format!("a map from names to {}", form_told(inner))
+        }
+        Form::Either(forms) => {
+            let forms: Vec<_> = forms.iter().map(form_told).collect();
+            forms.join("; or ")
+        }
+    }
+}
+
+fn word_told(section: Section, key: &str, word: &str) -> String {
+    match Type::named(word) {
+        Some(ty) if key == "type" => format!("type `{word}`: {}\n\n{}", ty.told(), family(ty)),
+        Some(_) | None => format!("`{word}`\n\n{}", key_told(section, key)),
+    }
+}
+
+/// What can be done with values of a type.
+fn family(ty: Type) -> String {
+    let order = if ty.family().has_order() { ", `<` and its like" } else { "" };
+    format!("compared as {}: `==`, `!=`, `in`{order}", ty.family().name())
+}
+
+/// The page on stations, whose tables say what each key is for; a test holds them to the keys that there are.
+const PAGE: &str = include_str!("../../../../../docs/STATION.md");
+
+/// A row of a table of keys.
+struct Row {
+    says: String,
+    absent: Option<String>,
+}
+
+/// What the page says of a key of a section.
+fn documented(section: Section, key: &str) -> Option<Row> {
+    let mark = format!("<!-- checked: keys {} -->", section.name());
+    let wanted = format!("| `{key}` |");
+    let mut lines = PAGE.lines().skip_while(|line| *line != mark).skip(1);
+    let row =
+        lines.by_ref().take_while(|line| line.starts_with('|')).find(|l| l.starts_with(&wanted))?;
+    let mut cells =
+        row.split(" | ").skip(1).map(|cell| unlinked(cell.trim_end_matches('|').trim()));
+    Some(Row { says: cells.next()?, absent: cells.next() })
+}
+
+/// A text without its links into the page.
+fn unlinked(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("](#") {
+        out.push_str(before);
+        rest = after.split_once(')').map_or("", |(_, rest)| rest);
+    }
+    out.push_str(rest);
+    // What is left of each link is the bracket before it.
+    if text.contains("](#") { out.replace('[', "") } else { out }
+}

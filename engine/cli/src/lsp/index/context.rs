@@ -1,0 +1,99 @@
+//! Where in a station something stands: whose names may be read there.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use engine::syntax::{Node, Section};
+use lang::Position;
+
+/// What stands round a node.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    /// The skill; empty outside of all.
+    pub skill: String,
+    /// The playbook; empty outside of all.
+    pub playbook: String,
+    /// The tasks of the playbook, each with its skill.
+    pub tasks: Rc<BTreeMap<String, String>>,
+    /// The skill of the task.
+    pub task_skill: String,
+    /// Where a guard's conditions stand.
+    pub position: Option<Position>,
+    /// Whose outputs a `pass`, `ok` or `done` reads.
+    pub outputs: String,
+    /// The operation whose arguments stand beside.
+    pub operation: Option<String>,
+    /// The policy whose condition this is.
+    pub policy: Option<String>,
+}
+
+impl Context {
+    /// Whose forms are read, and whose calls are made.
+    pub fn owner(&self) -> String {
+        match (self.skill.as_str(), self.playbook.as_str()) {
+            ("", "") => String::new(),
+            (skill, "") => of_skill(skill),
+            (_, playbook) => format!("playbook {playbook}"),
+        }
+    }
+
+    /// The context within a section.
+    pub fn enter(self: &Rc<Context>, section: Section, node: Node<'_>, file: usize) -> Rc<Context> {
+        let text = |key: &str| node.get(key).and_then(Node::text).map(name).unwrap_or_default();
+        let mut inner = Context::clone(self);
+        match section {
+            Section::Skill => {
+                inner.skill = text("name");
+            }
+            Section::Playbook => {
+                inner.playbook = text("name");
+                let tasks = node.get("tasks").into_iter().flat_map(Node::list);
+                let of = |task: Node<'_>, key| task.get(key).and_then(Node::text).map(name);
+                let task = |task| Some((of(task, "name")?, of(task, "skill").unwrap_or_default()));
+                inner.tasks = Rc::new(tasks.filter_map(task).collect());
+            }
+            Section::Task => inner.task_skill = text("skill"),
+            Section::Invoke | Section::Update => inner.operation = Some(text("method")),
+            Section::Check => {
+                inner.operation = Some(text("method"));
+                inner.outputs = format!("check {file} {}", node.span().start);
+            }
+            Section::Call => {
+                inner.operation = Some(text("tool"));
+                inner.outputs = of_call(&self.owner(), &text("name"));
+            }
+            Section::Reconcile => {
+                inner.operation = Some(text("method"));
+                inner.outputs = format!("{} reconciled", self.outputs);
+            }
+            Section::SubmitGuard if self.playbook.is_empty() => {
+                inner.position = Some(Position::Station);
+            }
+            Section::SubmitGuard => inner.position = Some(Position::Playbook),
+            Section::Select | Section::KindSelect | Section::ProfileSelect => {
+                inner.position = Some(Position::Select);
+            }
+            Section::ProfileInvoke => inner.position = Some(Position::Invoke),
+            _ => return Rc::clone(self),
+        }
+        if section == Section::Invoke {
+            inner.position = Some(Position::Invoke);
+        }
+        Rc::new(inner)
+    }
+}
+
+/// Whose the forms and calls of a skill are.
+pub fn of_skill(skill: &str) -> String {
+    format!("skill {skill}")
+}
+
+/// Whose the outputs of a call are.
+pub fn of_call(owner: &str, call: &str) -> String {
+    format!("{owner} call {call}")
+}
+
+/// A text as names are compared, whether it is a name or not.
+pub fn name(text: &str) -> String {
+    lang::name(text).unwrap_or_else(|| text.to_owned())
+}

@@ -1,0 +1,334 @@
+//! Goes through a file by its sections and forms. Nothing here calls itself, however deep a file nests.
+
+use std::rc::Rc;
+
+use engine::syntax::{Form, Node, Section, Tree};
+use lang::Position;
+
+use super::context::{self, Context, name};
+use super::symbol::{Symbol, Thing, declares, keys_declare, keys_name, names, names_file};
+use super::{Declared, Index, Mark, Place, What, reference};
+
+/// A node that is still to be looked at.
+struct Pending<'a> {
+    node: Node<'a>,
+    form: Form,
+    context: Rc<Context>,
+    /// The section and the key that it stands under.
+    under: (Section, String),
+}
+
+/// Where a text stands that was looked for.
+#[derive(Clone, Debug)]
+pub struct Probe {
+    /// What stands round it.
+    pub context: Rc<Context>,
+    /// As what it stands there.
+    pub stands: Stands,
+}
+
+/// As what a text stands somewhere.
+#[derive(Clone, Debug)]
+pub enum Stands {
+    /// As a key of a section, beside these.
+    Key(Section, Vec<String>),
+    /// As a key of a map under this key, beside these.
+    Name(Section, String, Vec<String>),
+    /// As, or in, a value of this form under this key.
+    Value(Section, String, Form),
+}
+
+/// Goes through a file and takes note of what stands in it.
+pub fn walk(tree: &Tree, file: usize, index: &mut Index) {
+    go(tree, file, &mut Walk { file, index: Some(index), wanted: None, found: Vec::new() });
+}
+
+/// Where a text stands in a file, as which it may be read.
+pub fn probe(tree: &Tree, file: usize, wanted: &str) -> Vec<Probe> {
+    let mut walk = Walk { file, index: None, wanted: Some(wanted), found: Vec::new() };
+    go(tree, file, &mut walk);
+    walk.found
+}
+
+fn go(tree: &Tree, file: usize, walk: &mut Walk<'_>) {
+    let Some(root) = tree.root() else { return };
+    let section = if file == 0 { Section::Station } else { Section::Included };
+    let mut pending = vec![Pending {
+        node: root,
+        form: Form::Section(section),
+        context: Rc::default(),
+        under: (section, String::new()),
+    }];
+    while let Some(next) = pending.pop() {
+        walk.node(next, &mut pending);
+    }
+}
+
+struct Walk<'i> {
+    file: usize,
+    index: Option<&'i mut Index>,
+    wanted: Option<&'i str>,
+    found: Vec<Probe>,
+}
+
+impl Walk<'_> {
+    fn node<'a>(&mut self, next: Pending<'a>, pending: &mut Vec<Pending<'a>>) {
+        let Pending { node, form, context, under } = next;
+        let form = match form {
+            Form::Either(forms) => match either(&forms, node) {
+                Some(form) => form.clone(),
+                None => Form::Any,
+            },
+            form => form,
+        };
+        match form {
+            Form::Section(section) if node.is_map() => {
+                self.section(section, node, &context, pending);
+            }
+            Form::Map(inner) | Form::Named(_, inner) | Form::Some(inner) if node.is_map() => {
+                self.names(node, *inner, &context, &under, pending);
+            }
+            Form::Any if node.is_map() => self.names(node, Form::Any, &context, &under, pending),
+            Form::List(inner) if node.is_list() => {
+                for item in node.list() {
+                    let (form, context) = ((*inner).clone(), Rc::clone(&context));
+                    pending.push(Pending { node: item, form, context, under: under.clone() });
+                }
+            }
+            Form::Any if node.is_list() => {
+                for item in node.list() {
+                    let (form, context) = (Form::Any, Rc::clone(&context));
+                    pending.push(Pending { node: item, form, context, under: under.clone() });
+                }
+            }
+            form => self.scalar(node, form, &context, under),
+        }
+    }
+
+    fn section<'a>(
+        &mut self,
+        section: Section,
+        node: Node<'a>,
+        context: &Rc<Context>,
+        pending: &mut Vec<Pending<'a>>,
+    ) {
+        let inner = context.enter(section, node, self.file);
+        for (key, value) in node.map() {
+            let Some(text) = key.text() else { continue };
+            if self.is_wanted(text) {
+                let beside = keys(node, text);
+                self.find(&inner, Stands::Key(section, beside));
+                continue;
+            }
+            let Some(form) = section.form(text) else { continue };
+            self.mark(key, What::Key(section, text.to_owned()));
+            if let Some(thing) = declares(section, text)
+                && let Some(declared) = value.text()
+            {
+                let owner = match thing {
+                    Thing::Task => inner.playbook.clone(),
+                    Thing::Call => context.owner(),
+                    _ => String::new(),
+                };
+                self.declare(thing, owner, declared, value, Some(node));
+            }
+            let context = policy(section, text, value, &inner);
+            pending.push(Pending { node: value, form, context, under: (section, text.to_owned()) });
+        }
+    }
+
+    /// A map whose keys the author chooses.
+    fn names<'a>(
+        &mut self,
+        node: Node<'a>,
+        form: Form,
+        context: &Rc<Context>,
+        under: &(Section, String),
+        pending: &mut Vec<Pending<'a>>,
+    ) {
+        let (section, key) = under;
+        for (name_node, value) in node.map() {
+            let Some(text) = name_node.text() else { continue };
+            if self.is_wanted(text) {
+                let beside = keys(node, text);
+                self.find(context, Stands::Name(*section, key.clone(), beside));
+                continue;
+            }
+            if let Some(thing) = keys_declare(*section, key) {
+                let owner = owner(thing, context);
+                self.declare(thing, owner, text, name_node, Some(value));
+            }
+            if let Some(thing) = keys_name(*section, key) {
+                self.name(thing, text, name_node, context);
+            }
+            if key == "args"
+                && let Some(operation) = &context.operation
+            {
+                self.mark(name_node, What::Argument(operation.clone(), text.to_owned()));
+            }
+            let mut context = Rc::clone(context);
+            if keys_declare(*section, key) == Some(Thing::Policy) {
+                Rc::make_mut(&mut context).policy = Some(name(text));
+            }
+            let form = form.clone();
+            pending.push(Pending { node: value, form, context, under: under.clone() });
+        }
+    }
+
+    fn scalar(
+        &mut self,
+        node: Node<'_>,
+        form: Form,
+        context: &Rc<Context>,
+        under: (Section, String),
+    ) {
+        let Some(text) = node.text() else { return };
+        let (section, key) = under;
+        if self.is_wanted(text) {
+            return self.find(context, Stands::Value(section, key, form));
+        }
+        if let Some(thing) = names(section, &key) {
+            // `reason: $output.why` and `reason: why` are one.
+            let short = text.strip_prefix("$output.").unwrap_or(text);
+            if thing == Thing::Policy {
+                let users = self.index.as_deref_mut().map(|index| &mut index.policies);
+                if let Some(users) = users {
+                    users.entry(name(short)).or_default().push(Rc::clone(context));
+                }
+            }
+            return self.name(thing, short, node, context);
+        }
+        if names_file(section, &key) {
+            return self.mark(node, What::File(text.to_owned()));
+        }
+        if matches!(form, Form::Words(_)) {
+            let word = What::Word(section, key, text.to_owned());
+            return self.mark(node, word);
+        }
+        let Some(index) = self.index.as_deref_mut() else { return };
+        let position = position(section, &key, context);
+        if matches!(form, Form::Condition) {
+            reference::within(node, text, position, context, self.file, index);
+        } else if reference::may_stand(section, &key, text) {
+            reference::within(node, text, None, context, self.file, index);
+        }
+    }
+
+    fn is_wanted(&self, text: &str) -> bool {
+        self.wanted.is_some_and(|wanted| text.contains(wanted))
+    }
+
+    fn find(&mut self, context: &Rc<Context>, stands: Stands) {
+        self.found.push(Probe { context: Rc::clone(context), stands });
+    }
+
+    fn mark(&mut self, node: Node<'_>, what: What) {
+        let at = Place { file: self.file, span: node.span() };
+        if let Some(index) = self.index.as_deref_mut() {
+            index.marks.push(Mark { at, what });
+        }
+    }
+
+    fn name(&mut self, thing: Thing, text: &str, node: Node<'_>, context: &Context) {
+        if self.index.is_none() || text == "*" {
+            return;
+        }
+        let owner = match thing {
+            Thing::Param => context.task_skill.clone(),
+            Thing::Output => context.outputs.clone(),
+            thing => owner(thing, context),
+        };
+        let whole = node.text().unwrap_or_default();
+        let start = whole.len().saturating_sub(text.len());
+        // INVARIANT: the name is the end of the text that stands there.
+        let Some(span) = node.part(start..whole.len()) else { return };
+        let symbol = Symbol { thing, owner, name: name(text) };
+        self.mark(node, What::Names(symbol, span));
+    }
+
+    fn declare(
+        &mut self,
+        thing: Thing,
+        owner: String,
+        text: &str,
+        at: Node<'_>,
+        value: Option<Node<'_>>,
+    ) {
+        let Some(index) = self.index.as_deref_mut() else { return };
+        let place = |node: Node<'_>| Place { file: self.file, span: node.span() };
+        let span = at.part(0..text.len()).unwrap_or(at.span());
+        let said = value.map(said).unwrap_or_default();
+        let value = value.filter(|value| !value.is_nothing()).map(place);
+        let declared = Declared { at: Place { file: self.file, span }, value, said };
+        index.declare(Symbol { thing, owner, name: name(text) }, declared);
+    }
+}
+
+/// The texts that stand in a map, those of lists joined.
+fn said(node: Node<'_>) -> Vec<(String, String)> {
+    if let Some(text) = node.text() {
+        return vec![(String::new(), text.to_owned())];
+    }
+    let text = |value: Node<'_>| match value.text() {
+        Some(text) => Some(text.to_owned()),
+        None if value.is_list() => {
+            let items: Vec<_> = value.list().filter_map(Node::text).collect();
+            Some(items.join(", "))
+        }
+        None => value.get("objective").and_then(Node::text).map(str::to_owned),
+    };
+    node.map().filter_map(|(key, value)| Some((key.text()?.to_owned(), text(value)?))).collect()
+}
+
+/// The keys of a map but one.
+fn keys(node: Node<'_>, but: &str) -> Vec<String> {
+    let keys = node.map().filter_map(|(key, _)| key.text()).filter(|key| *key != but);
+    keys.map(str::to_owned).collect()
+}
+
+/// Whose a name is, by where it stands.
+fn owner(thing: Thing, context: &Context) -> String {
+    match thing {
+        Thing::Field | Thing::LineField | Thing::Param => context.skill.clone(),
+        Thing::Form => context.owner(),
+        Thing::Output => context.outputs.clone(),
+        Thing::Task => context.playbook.clone(),
+        _ => String::new(),
+    }
+}
+
+/// Where the condition under a key stands; nothing where that depends on who names the policy.
+fn position(section: Section, key: &str, context: &Context) -> Option<Position> {
+    match (section, key) {
+        (Section::Kind, "when") => Some(Position::Kind),
+        (_, "pass" | "ok" | "done") => Some(Position::Output),
+        _ => context.position,
+    }
+}
+
+/// The context under a key: the guards of a profile's `invoke` stand where the skill's own do.
+fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -> Rc<Context> {
+    // A short `check` names its operation beside no arguments, and reads the outputs that every check has.
+    if section == Section::Guard && key == "check" && value.text().is_some() {
+        let mut inner = Context::clone(context);
+        inner.operation = value.text().map(context::name);
+        return Rc::new(inner);
+    }
+    if section == Section::Skill && key == "output_filters" {
+        let mut inner = Context::clone(context);
+        inner.position = Some(Position::Invoke);
+        return Rc::new(inner);
+    }
+    Rc::clone(context)
+}
+
+/// The form that a node takes of several.
+fn either<'f>(forms: &'f [Form], node: Node<'_>) -> Option<&'f Form> {
+    forms.iter().find(|form| match form {
+        Form::Section(_) | Form::Map(_) | Form::Named(..) | Form::Some(_) => node.is_map(),
+        Form::List(_) => node.is_list(),
+        Form::Any => true,
+        Form::Text | Form::Switch | Form::Words(_) | Form::Condition => node.text().is_some(),
+        Form::Either(_) => false,
+    })
+}

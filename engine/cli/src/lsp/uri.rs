@@ -1,0 +1,66 @@
+//! Addresses of files and their paths.
+
+use std::path::{Component, Path, PathBuf};
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// What is written as it is in the path of an address.
+const KEPT: AsciiSet =
+    NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
+
+/// The path of a file's address; nothing of another address.
+pub fn path(uri: &str) -> Option<PathBuf> {
+    let rest = uri.strip_prefix("file://")?;
+    let rest = rest.strip_prefix("localhost").unwrap_or(rest);
+    let path = rest.split(['?', '#']).next().filter(|path| path.starts_with('/'))?;
+    let path = percent_decode_str(path).decode_utf8().ok()?;
+    // On Windows the drive stands behind the first slash.
+    let path = match path.as_bytes() {
+        [b'/', drive, b':', ..] if drive.is_ascii_alphabetic() && cfg!(windows) => path.get(1..)?,
+        _ => &path,
+    };
+    Some(plain(Path::new(path)))
+}
+
+/// The address of a file.
+pub fn of(path: &Path) -> String {
+    let text = path.to_string_lossy().replace('\\', "/");
+    let lead = if text.starts_with('/') { "" } else { "/" };
+    format!("file://{lead}{}", utf8_percent_encode(&text, &KEPT))
+}
+
+/// A path without `.` and `..`.
+pub fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_and_its_path() {
+        for (uri, of_file) in [
+            ("file:///a/b.yaml", "/a/b.yaml"),
+            ("file://localhost/a/b.yaml", "/a/b.yaml"),
+            ("file:///a/caf%C3%A9%20b.yaml", "/a/café b.yaml"),
+            ("file:///a/./c/../b.yaml", "/a/b.yaml"),
+        ] {
+            assert_eq!(path(uri), Some(PathBuf::from(of_file)), "{uri}");
+        }
+        for uri in ["untitled:Untitled-1", "http://x/a", "file://", "file:a", "", "file:///%FF"] {
+            assert_eq!(path(uri), None, "{uri}");
+        }
+        assert_eq!(of(Path::new("/a/café b.yaml")), "file:///a/caf%C3%A9%20b.yaml");
+    }
+}

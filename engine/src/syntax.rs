@@ -1,0 +1,139 @@
+//! One file of a station as it was written: its tree with places, which keys each section has, and which form a value
+//! takes. It is what an editor asks about a file, whether the station loads or not.
+//!
+//! ```
+//! use pointsman_engine::{Source, syntax::{Form, Section, Tree}};
+//!
+//! let tree = Tree::read(Source::new("s.yaml", "skills: [{name: menu}]".to_owned()));
+//! let (key, value) = tree.root().unwrap().map().next().unwrap();
+//! assert_eq!((key.text(), key.span()), (Some("skills"), 0..6));
+//! assert!(matches!(Section::Station.form("skills"), Some(Form::List(_))));
+//! assert_eq!(value.list().count(), 1);
+//! ```
+
+use std::ops::Range;
+
+use crate::file::{File, View};
+use crate::source::Source;
+use crate::yaml::{self, NodeId, Places};
+
+pub use crate::keys::Section;
+pub use crate::outline::Form;
+
+/// The tree of a file.
+#[derive(Debug)]
+pub struct Tree(File);
+
+/// Whether a file could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readable {
+    /// It is YAML, or was put right.
+    Yes,
+    /// It is none, so that there is no tree.
+    No,
+}
+
+impl Tree {
+    /// Reads a file. What is wrong with it is told by [`load`](crate::load()); here it is put right where that can be.
+    pub fn read(source: Source) -> Tree {
+        let (document, _) = yaml::read(&source);
+        Tree(File { number: 0, source, document: document.unwrap_or_default() })
+    }
+
+    /// Whether it could be read.
+    pub fn readable(&self) -> Readable {
+        let empty = self.0.source.text().trim().is_empty();
+        if empty || self.0.document.root().is_some() { Readable::Yes } else { Readable::No }
+    }
+
+    /// What was read.
+    pub fn source(&self) -> &Source {
+        &self.0.source
+    }
+
+    /// The node that holds all others; nothing in an empty file.
+    pub fn root(&self) -> Option<Node<'_>> {
+        self.0.root().map(Node)
+    }
+}
+
+impl From<File> for Tree {
+    fn from(file: File) -> Tree {
+        Tree(file)
+    }
+}
+
+/// A node of a tree.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a>(View<'a>);
+
+impl<'a> Node<'a> {
+    /// Its number: what an alias names has the same one.
+    pub fn number(self) -> u32 {
+        NodeId::number(self.0.id())
+    }
+
+    /// Where it stands, in bytes of the file: quotes included, and no anchor, tag or comment.
+    pub fn span(self) -> Range<usize> {
+        self.0.node().map_or(0..0, |node| node.span.start as usize..node.span.end as usize)
+    }
+
+    /// Its text, where it is a scalar.
+    pub fn text(self) -> Option<&'a str> {
+        self.0.text()
+    }
+
+    /// Whether nothing stands there.
+    pub fn is_nothing(self) -> bool {
+        self.0.is_nothing()
+    }
+
+    /// Its elements; none where it is no list.
+    pub fn list(self) -> impl Iterator<Item = Node<'a>> {
+        self.0.list().into_iter().flatten().map(Node)
+    }
+
+    /// Its keys and values in file order; none where it is no map.
+    pub fn map(self) -> impl Iterator<Item = (Node<'a>, Node<'a>)> {
+        self.0.map().into_iter().flatten().map(|(key, value)| (Node(key), Node(value)))
+    }
+
+    /// Whether it is a map.
+    pub fn is_map(self) -> bool {
+        self.0.map().is_some()
+    }
+
+    /// Whether it is a list.
+    pub fn is_list(self) -> bool {
+        self.0.list().is_some()
+    }
+
+    /// What stands under a key of a map.
+    pub fn get(self, key: &str) -> Option<Node<'a>> {
+        self.map().find(|(found, _)| found.text() == Some(key)).map(|(_, value)| value)
+    }
+
+    /// Where a part of its text stands in the file; nothing where it is no scalar.
+    pub fn part(self, part: Range<usize>) -> Option<Range<usize>> {
+        self.within(std::slice::from_ref(&part)).pop()
+    }
+
+    /// Where parts of its text stand in the file, whatever YAML did between them; nothing where it is no scalar.
+    pub fn within(self, parts: &[Range<usize>]) -> Vec<Range<usize>> {
+        let Some((text, style)) = self.0.scalar() else { return Vec::new() };
+        let places = Places::new(text, style, self.0.file.source.text(), self.span());
+        parts.iter().map(|part| places.range(part)).collect()
+    }
+}
+
+impl Section {
+    /// The form of a key's value; nothing where the section has no such key.
+    pub fn form(self, key: &str) -> Option<Form> {
+        crate::outline::form(self, key).filter(|_| self.carried().contains(&key))
+    }
+
+    /// The keys that it has to have.
+    pub fn required(self) -> &'static [&'static str] {
+        crate::outline::required(self)
+    }
+}

@@ -13,21 +13,20 @@ const END: &str = "<!-- end of figures -->";
 /// The versions that this program is built with.
 const LOCK: &str = include_str!("../Cargo.lock");
 
-/// The packages whose versions are told.
-const PEERS: [&str; 13] = [
-    "wirefilter-engine",
-    "cel",
-    "zen-expression",
-    "datalogic-rs",
-    "rhai",
-    "regorus",
-    "cedar-policy",
-    "arrow",
-    "datafusion-physical-expr",
-    "sonic-rs",
-    "simd-json",
-    "serde_json",
-    "pointsman-vm",
+/// The packages whose versions are told, where they are built in.
+const PEERS: [(&str, bool); 12] = [
+    ("wirefilter-engine", true),
+    ("cel", true),
+    ("zen-expression", true),
+    ("datalogic-rs", true),
+    ("rhai", cfg!(feature = "rhai")),
+    ("regorus", cfg!(feature = "regorus")),
+    ("cedar-policy", cfg!(feature = "cedar")),
+    ("arrow", cfg!(feature = "arrow")),
+    ("datafusion-physical-expr", cfg!(feature = "datafusion")),
+    ("sonic-rs", true),
+    ("simd-json", true),
+    ("serde_json", true),
 ];
 
 /// A run.
@@ -70,7 +69,8 @@ impl Run<'_> {
             // Writing to a `String` cannot fail.
             let _ = writeln!(text, "* {name}: {value}");
         }
-        let versions = PEERS.iter().filter_map(|name| Some(format!("{name} {}", version(name)?)));
+        let versions = PEERS.iter().filter(|(_, built)| *built);
+        let versions = versions.filter_map(|(name, _)| Some(format!("{name} {}", version(name)?)));
         let elsewhere = self.elsewhere.iter().map(|(name, version)| format!("{name} {version}"));
         let versions: Vec<String> = versions.chain(elsewhere).collect();
         let _ = write!(

@@ -1,6 +1,6 @@
 //! Arrow's compute kernels, called one after the other by hand.
 
-use arrow::array::{Array, ArrayRef, BooleanArray, Datum, Float64Array, RecordBatch, StringArray};
+use arrow::array::{ArrayRef, BooleanArray, Datum, Float64Array, RecordBatch, StringArray};
 use arrow::array::{AsArray, Scalar, StringViewArray};
 use arrow::compute::kernels::{boolean, cmp};
 use arrow::error::ArrowError;

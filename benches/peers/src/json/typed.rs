@@ -106,7 +106,7 @@ impl Two<'_> {
 
 impl Eight<'_> {
     /// Whether it is of one of the twenty kinds of `C5`, all fields read.
-    pub fn is_item(self) -> bool {
+    pub fn one_of_twenty(self) -> bool {
         black_box((
             &self.name,
             &self.r#type,

@@ -54,7 +54,7 @@ impl Peer for Cedar {
 
     fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool> {
         let policies = PolicySet::from_str(&policy(SINGLE.get(condition)?)).ok()?;
-        Some(move |row| {
+        Some(move |row: usize| {
             self.rows.get(row).is_some_and(|row| {
                 let answer = self.authorizer.is_authorized(row, &policies, &self.entities);
                 answer.decision() == Decision::Allow
@@ -73,7 +73,7 @@ impl Peer for Cedar {
         };
         let texts: String = bands.iter().map(text).collect();
         let policies = PolicySet::from_str(&texts).ok()?;
-        Some(move |row| {
+        Some(move |row: usize| {
             let Some(row) = self.rows.get(row) else { return 0 };
             let answer = self.authorizer.is_authorized(row, &policies, &self.entities);
             let mut kinds = answer.diagnostics().reason();

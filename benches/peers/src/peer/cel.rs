@@ -82,8 +82,8 @@ impl Peer for Cel {
     fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool> {
         let program = self.program(SINGLE.get(condition)?)?;
         let mut context = Context::with_env(self.env.clone());
-        Some(move |row| {
-            let Some(fields): Option<&Fields> = self.rows.get(row) else { return false };
+        Some(move |row: usize| {
+            let Some(fields) = self.rows.get(row) else { return false };
             context.set_variable_resolver(fields);
             holds(&program, &context)
         })
@@ -94,8 +94,8 @@ impl Peer for Cel {
             bands.iter().map(|band| self.program(&infix(band, "&&"))).collect();
         let programs = programs?;
         let mut context = Context::with_env(self.env.clone());
-        Some(move |row| {
-            let Some(fields): Option<&Fields> = self.rows.get(row) else { return 0 };
+        Some(move |row: usize| {
+            let Some(fields) = self.rows.get(row) else { return 0 };
             context.set_variable_resolver(fields);
             only(&programs, |program| holds(program, &context))
         })

@@ -51,7 +51,7 @@ impl Peer for Datalogic<'_> {
     fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool> {
         let logic = self.logic(SINGLE.get(condition)?)?;
         let mut arena = Bump::new();
-        Some(move |row| {
+        Some(move |row: usize| {
             arena.reset();
             self.rows.get(row).copied().is_some_and(|row| holds(&self.engine, &logic, row, &arena))
         })
@@ -68,7 +68,7 @@ impl Peer for Datalogic<'_> {
         let logics: Option<Vec<_>> = bands.iter().map(|band| self.logic(&text(band))).collect();
         let logics = logics?;
         let mut arena = Bump::new();
-        Some(move |row| {
+        Some(move |row: usize| {
             arena.reset();
             let Some(row) = self.rows.get(row).copied() else { return 0 };
             only(&logics, |logic| holds(&self.engine, logic, row, &arena))

@@ -53,7 +53,7 @@ impl Peer for Regorus {
 
     fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool> {
         let mut machine = machine(SINGLE.get(condition)?, "data.menu.holds")?;
-        Some(move |row| {
+        Some(move |row: usize| {
             let Some(row) = self.rows.get(row) else { return false };
             machine.set_input(row.clone());
             matches!(machine.execute(), Ok(Value::Bool(true)))
@@ -69,7 +69,7 @@ impl Peer for Regorus {
         };
         let rules: String = bands.iter().enumerate().map(rule).collect();
         let mut machine = machine(&rules, "data.menu.kinds")?;
-        Some(move |row| {
+        Some(move |row: usize| {
             let Some(row) = self.rows.get(row) else { return 0 };
             machine.set_input(row.clone());
             machine.execute().map_or(0, |answer| number(&answer))

@@ -61,7 +61,7 @@ impl Peer for Rhai {
 
     fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool> {
         let ast = self.ast(SINGLE.get(condition)?)?;
-        Some(move |row| {
+        Some(move |row: usize| {
             self.rows.get(row).is_some_and(|scope| self.holds(&ast, &mut scope.borrow_mut()))
         })
     }
@@ -73,7 +73,7 @@ impl Peer for Rhai {
         };
         let asts: Option<Vec<_>> = bands.iter().map(|band| self.ast(&text(band))).collect();
         let asts = asts?;
-        Some(move |row| {
+        Some(move |row: usize| {
             let Some(scope) = self.rows.get(row) else { return 0 };
             let mut scope = scope.borrow_mut();
             only(&asts, |ast| self.holds(ast, &mut scope))

@@ -75,7 +75,9 @@ impl Peer for Wirefilter<'_> {
 
     fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool> {
         let filter = self.filter((*SINGLE.get(condition)?)?)?;
-        Some(move |row| self.rows.get(row).is_some_and(|row| filter.execute(row) == Ok(true)))
+        Some(move |row: usize| {
+            self.rows.get(row).is_some_and(|row| filter.execute(row) == Ok(true))
+        })
     }
 
     fn kinds(&self, bands: &[Band]) -> Option<impl FnMut(usize) -> u64> {
@@ -85,7 +87,7 @@ impl Peer for Wirefilter<'_> {
         };
         let filters: Option<Vec<_>> = bands.iter().map(|band| self.filter(&text(band))).collect();
         let filters = filters?;
-        Some(move |row| {
+        Some(move |row: usize| {
             let Some(row) = self.rows.get(row) else { return 0 };
             only(&filters, |filter| filter.execute(row) == Ok(true))
         })

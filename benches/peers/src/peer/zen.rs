@@ -48,7 +48,7 @@ impl Peer for Zen {
     fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool> {
         let expression = self.expression(SINGLE.get(condition)?)?;
         let mut machine = VM::new();
-        Some(move |row| {
+        Some(move |row: usize| {
             self.rows.get(row).is_some_and(|scope| holds(&expression, scope, &mut machine))
         })
     }
@@ -58,7 +58,7 @@ impl Peer for Zen {
             bands.iter().map(|band| self.expression(&infix(band, "and"))).collect();
         let expressions = expressions?;
         let mut machine = VM::new();
-        Some(move |row| {
+        Some(move |row: usize| {
             let Some(scope) = self.rows.get(row) else { return 0 };
             only(&expressions, |expression| holds(expression, scope, &mut machine))
         })

@@ -2,6 +2,7 @@
 //! against what it takes.
 
 mod fed;
+mod line;
 mod literal;
 
 use std::collections::HashMap;
@@ -11,13 +12,14 @@ use lang::Code;
 use vm::Type;
 
 pub(super) use self::fed::Fed;
+pub(super) use self::line::Shaped;
 use super::apis::{Described, Operations};
 use super::call::argument;
 use super::params::Params;
 use crate::contract::{Address, Found};
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
-use crate::keys::listed;
+use crate::keys::{listed, listed_to};
 use crate::literal::Literal;
 use crate::raw::{RawArg, Word};
 use crate::schema::{Kinds, Says, Shape};
@@ -148,12 +150,21 @@ impl<'r, 'a> Arguments<'r, 'a> {
         let Some(ty) = ty.filter(|ty| !found.shapes.iter().any(|shape| shape.takes(*ty))) else {
             return Some(found);
         };
+        report.add(mistyped(arg.value, ty, &found.shapes, &found.address, self.codes.ty));
+        None
+    }
+
+    /// An argument that takes lines: a list.
+    pub(super) fn lines(&mut self, arg: &RawArg<'_>, report: &mut Report) -> Option<Found> {
+        let found = self.find(&arg.name, report)?;
+        if found.shapes.iter().any(|shape| shape.kinds.meets(Kinds::ARRAY)) {
+            return Some(found);
+        }
         let kinds = found.shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
         let text = told(arg.value.text().unwrap_or_default());
-        let message =
-            format!("{text} is {}, and `{}` takes {}", ty.name(), found.address, kinds.told());
+        let message = format!("{text} is a list, and `{}` takes {}", found.address, kinds.told());
         let remark = Remark::new(self.codes.ty, arg.value.place(), message);
-        report.add(remark.help(types(&found.shapes)));
+        report.add(remark.help("give lines to an argument that is a list, or read one line alone"));
         None
     }
 
@@ -268,6 +279,14 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 }
 
+/// Tells that what is read is of a type that is not taken.
+fn mistyped(value: View<'_>, ty: Type, shapes: &[Rc<Shape>], at: &str, code: Code) -> Remark {
+    let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
+    let text = told(value.text().unwrap_or_default());
+    let message = format!("{text} is {}, and `{at}` takes {}", ty.name(), kinds.told());
+    Remark::new(code, value.place(), message).help(types(shapes))
+}
+
 /// The types that may go where one of these is taken.
 fn types(shapes: &[Rc<Shape>]) -> String {
     let takes = |ty: &&Type| shapes.iter().any(|shape| shape.takes(**ty));
@@ -287,6 +306,11 @@ fn unknown(name: &Word<'_>, known: &[String], code: Code) -> Remark {
     let in_body = format!("body.{}", name.text);
     let near = if known.contains(&in_body) {
         Some(in_body)
+    } else if let Some(other) = bare(name.text)
+        && let Some(place) = known.iter().find(|address| bare(address).as_ref() == Some(&other))
+    {
+        // It is called so, and stands in another part of the request.
+        Some(place.clone())
     } else if name.text.contains('.') {
         lang::nearest(name.text, known.iter().map(String::as_str)).map(str::to_owned)
     } else {
@@ -299,9 +323,8 @@ fn unknown(name: &Word<'_>, known: &[String], code: Code) -> Remark {
         Some(near) => remark.help(format!("did you mean `{near}`?")).fix(name.place, near),
         None if known.is_empty() => remark.help("it takes none there"),
         None => {
-            let names = listed(known.iter().take(NAMED).map(String::as_str));
-            let more = if known.len() > NAMED { " …" } else { "" };
-            remark.help(format!("its arguments are {names}{more}"))
+            let names = listed_to(NAMED, known.iter().map(String::as_str));
+            remark.help(format!("its arguments are {names}"))
         }
     }
 }

@@ -10,7 +10,7 @@ use super::apis::{Described, RowsOf};
 use super::rows::Rows;
 use crate::file::told;
 use crate::finding::{Remark, Report};
-use crate::keys::listed;
+use crate::keys::listed_to;
 use crate::raw::{RawPresent, RawSkill};
 use crate::schema::Shape;
 
@@ -29,7 +29,7 @@ impl Resolver<'_, '_> {
         let looked = described.rows(&self.operations.rows_at(operation));
         match self.operations.checked(&described, operation, looked, report) {
             Some(RowsOf::Several(names)) => {
-                let shown = listed(names.iter().take(NAMED).map(String::as_str));
+                let shown = listed_to(NAMED, names.iter().map(String::as_str));
                 ambiguous(raw, &shown, report);
             }
             Some(RowsOf::At(shapes)) => {

@@ -24,6 +24,7 @@ mod names;
 mod native;
 mod output;
 mod params;
+mod paths;
 mod playbook;
 mod policy;
 mod present;

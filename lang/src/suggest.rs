@@ -78,13 +78,13 @@ mod tests {
 
     #[test]
     fn what_leads_to_a_name_makes_it_no_nearer() {
-        let names = ["$line.fields.name", "$line.form.adult", "$item.fields.price", "$item.ref"];
+        let names = ["$line.fields.name", "$line.form.adult", "$item.fields.category", "$item.ref"];
         for (typed, meant) in [
             ("$line.fields.nmae", Some("$line.fields.name")),
             ("$lines.fields.name", Some("$line.fields.name")),
             ("$line.fields.size", None),
             ("$line.form.card", None),
-            ("$fields.price", Some("$item.fields.price")),
+            ("$fields.category", Some("$item.fields.category")),
             ("$item.price", None),
             ("$item.id", None),
         ] {

@@ -26,7 +26,7 @@ use crate::raw::{ListState, RawStation, Word};
 use crate::schema::Seen;
 use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
 
-pub(super) use described::{Described, RowsOf};
+pub(super) use described::{Described, RowsOf, Walked};
 pub use offered::{Offered, Taken};
 
 /// How many operations a note names.

@@ -46,7 +46,8 @@ pub(super) fn given(
     let report = &mut *context.report;
     let described = operation.and_then(|(number, _)| operations.describe(number, report));
     if let (Some((number, method)), Some(described)) = (operation, described) {
-        let mut arguments = Arguments::new(&described, operations, number, codes);
+        let names = args.iter().map(|arg| arg.name.text);
+        let mut arguments = Arguments::new(&described, operations, number, codes).among(names);
         let mut found = Vec::new();
         for (arg, written) in args.iter().zip(written) {
             found.push(match written {

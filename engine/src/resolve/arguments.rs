@@ -5,7 +5,7 @@ mod fed;
 mod line;
 mod literal;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use lang::Code;
@@ -74,6 +74,8 @@ pub(super) struct Arguments<'r, 'a> {
     /// What is given, and where it is said.
     given: Vec<(Found, Place)>,
     places: HashMap<String, Place>,
+    /// The names that stand there: none of them is what another was meant for.
+    names: HashSet<String>,
     /// Whether each argument was found.
     all_found: Option<()>,
 }
@@ -85,8 +87,15 @@ impl<'r, 'a> Arguments<'r, 'a> {
         number: usize,
         codes: Codes,
     ) -> Self {
-        let (given, places) = (Vec::new(), HashMap::new());
-        Arguments { codes, described, operations, number, given, places, all_found: Some(()) }
+        let (given, places, names) = (Vec::new(), HashMap::new(), HashSet::new());
+        let all_found = Some(());
+        Arguments { codes, described, operations, number, given, places, names, all_found }
+    }
+
+    /// With the names that stand there.
+    pub(super) fn among<'n>(mut self, names: impl IntoIterator<Item = &'n str>) -> Self {
+        self.names.extend(names.into_iter().map(str::to_owned));
+        self
     }
 
     /// An argument with its whole address, or nothing where it is refused.
@@ -183,7 +192,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
                 return None;
             }
             Some(Address::Unknown(known)) => {
-                report.add(unknown(name, &known, self.codes.unknown));
+                report.add(unknown(name, &known, &self.names, self.codes.unknown));
                 self.all_found = None;
                 return None;
             }
@@ -297,26 +306,30 @@ fn types(shapes: &[Rc<Shape>]) -> String {
     format!("it takes a parameter of type {}", listed(types))
 }
 
-/// Tells that there is no argument of a name.
-fn unknown(name: &Word<'_>, known: &[String], code: Code) -> Remark {
+/// Tells that there is no argument of a name, beside those that stand there.
+fn unknown(name: &Word<'_>, known: &[String], stand: &HashSet<String>, code: Code) -> Remark {
     let message = format!("the operation has no argument {}", told(name.text));
     let remark = Remark::new(code, name.place, message);
     let bare = |address: &str| address.split_once('.').map(|(_, name)| name.to_owned());
-    let bares: Vec<_> = known.iter().filter_map(|address| bare(address)).collect();
+    let stands = |address: &String| {
+        stand.contains(address) || bare(address).is_some_and(|bare| stand.contains(&bare))
+    };
     let in_body = format!("body.{}", name.text);
+    let mut left = known.iter().filter(|address| !stands(address));
     let near = if known.contains(&in_body) {
         Some(in_body)
     } else if let Some(other) = bare(name.text)
-        && let Some(place) = known.iter().find(|address| bare(address).as_ref() == Some(&other))
+        && let Some(place) = left.clone().find(|address| bare(address).as_ref() == Some(&other))
     {
         // It is called so, and stands in another part of the request.
         Some(place.clone())
     } else if name.text.contains('.') {
-        lang::nearest(name.text, known.iter().map(String::as_str)).map(str::to_owned)
+        lang::nearest(name.text, left.map(String::as_str)).map(str::to_owned)
     } else {
+        let bares: Vec<_> = left.clone().filter_map(|address| bare(address)).collect();
         let near = lang::nearest(name.text, bares.iter().map(String::as_str));
         near.and_then(|near| {
-            known.iter().find(|address| bare(address).is_some_and(|bare| bare == near)).cloned()
+            left.find(|address| bare(address).is_some_and(|bare| bare == near)).cloned()
         })
     };
     match near {

@@ -39,7 +39,8 @@ pub(super) fn resolve<'a>(
     let args = match operation.zip(operation.and_then(|number| operations.describe(number, report)))
     {
         Some((number, described)) => {
-            let mut arguments = Arguments::new(&described, operations, number, INVOKE);
+            let names = raw.args.value().into_iter().flatten().map(|arg| arg.name.text);
+            let mut arguments = Arguments::new(&described, operations, number, INVOKE).among(names);
             let args = given(raw, |arg| arguments.take(arg, params, report));
             if let (Given::Value(method), false) = (&raw.method, matches!(raw.args, Given::Refused))
             {

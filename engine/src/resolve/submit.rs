@@ -223,7 +223,10 @@ impl Builder<'_> {
         let line = self.line(keys, operation, args.as_deref(), place, context);
         let outputs = match keys.get("output") {
             Given::Absent => Some(Vec::new()),
-            Given::Value(entry) => output::resolve(entry, ANSWER, context),
+            Given::Value(entry) => {
+                let number = operation.map(|(number, _)| number);
+                output::resolve(entry, number, ANSWER, context)
+            }
             Given::Refused => None,
         };
         let ok = match (keys.get("ok"), &outputs) {
@@ -367,7 +370,10 @@ impl Builder<'_> {
         let args = self.args(&keys, operation, context);
         let outputs = match keys.get("output") {
             Given::Absent => Some(Vec::new()),
-            Given::Value(entry) => output::resolve(entry, ANSWER, context),
+            Given::Value(entry) => {
+                let number = operation.map(|(number, _)| number);
+                output::resolve(entry, number, ANSWER, context)
+            }
             Given::Refused => None,
         };
         let done = match keys.get("done") {

@@ -1,5 +1,7 @@
 //! Rows into items: of which kind each is, and what a card shows of it.
 
+#[cfg(feature = "arrow")]
+mod batch;
 mod item;
 
 use smallvec::SmallVec;
@@ -7,6 +9,8 @@ use vm::{BadRow, KindSet, Kinds, Layout, Path, Row, Type};
 
 use crate::station::{Skill, Station};
 
+#[cfg(feature = "arrow")]
+pub use batch::SortedBatch;
 pub use item::{Cadenced, Item, Price, Shown};
 
 /// Sorts the rows of a skill.
@@ -17,6 +21,8 @@ pub struct Classifier<'a> {
     station: &'a Station,
     skill: &'a Skill,
     layout: Layout,
+    #[cfg(feature = "arrow")]
+    batches: vm::BatchLayout,
     sorter: Sorter,
     slots: Slots,
 }
@@ -61,6 +67,11 @@ pub enum Drop {
 }
 
 impl Drop {
+    /// Every word that there is.
+    #[cfg(feature = "arrow")]
+    const WORDS: [&'static str; 4] =
+        ["no-kind", "several-kinds", "price-unreadable", "no-reference"];
+
     /// The word for it in a log.
     pub fn word(&self) -> &'static str {
         match self {
@@ -101,7 +112,17 @@ impl Station {
         }
         let layout = Layout::new(&paths, self.global.reading.clone());
         let slots = Slots { references, cadence };
-        Some(Classifier { station: self, skill, layout, sorter, slots })
+        #[cfg(feature = "arrow")]
+        let batches = vm::BatchLayout::new(&paths, self.global.reading.clone());
+        Some(Classifier {
+            station: self,
+            skill,
+            layout,
+            #[cfg(feature = "arrow")]
+            batches,
+            sorter,
+            slots,
+        })
     }
 }
 
@@ -131,18 +152,25 @@ impl<'a> Classifier<'a> {
 
     /// What becomes of a row.
     pub fn classify<'r>(&'r self, row: &'r Row) -> Sorted<'r> {
-        let number = match self.kinds(row) {
-            Kinds::None => return Sorted::Dropped(Drop::NoKind),
-            Kinds::Several(kinds) => {
-                let numbers = kinds.iter().map(|&kind| usize::from(kind)).collect();
-                return Sorted::Dropped(Drop::SeveralKinds(numbers));
-            }
-            Kinds::One(number) => usize::from(number),
+        let number = match self.only(&self.kinds(row)) {
+            Ok(number) => number,
+            Err(drop) => return Sorted::Dropped(drop),
         };
         let Some(kind) = self.skill.kinds.get(number) else { return Sorted::Dropped(Drop::NoKind) };
         match Item::new(self, row, number, kind) {
             Ok(item) => Sorted::Item(item),
             Err(drop) => Sorted::Dropped(drop),
+        }
+    }
+
+    /// The number of the only kind that a row is of.
+    fn only(&self, kinds: &Kinds) -> Result<usize, Drop> {
+        match kinds {
+            Kinds::None => Err(Drop::NoKind),
+            Kinds::One(number) => Ok(usize::from(*number)),
+            Kinds::Several(kinds) => {
+                Err(Drop::SeveralKinds(kinds.iter().map(|&kind| usize::from(kind)).collect()))
+            }
         }
     }
 }

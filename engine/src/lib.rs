@@ -91,6 +91,8 @@ mod yaml;
 
 pub use announce::{End, Limit, Limits, Outside};
 pub use call::{Call, CallFault};
+#[cfg(feature = "arrow")]
+pub use classify::SortedBatch;
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
 pub use diff::{Change, GuardChange, GuardStand, KindChange, Witness, diff, diff_guards};
 pub use finding::{Edit, Finding, More, Spot};

@@ -353,8 +353,19 @@ fn includes<'a>(file: &'a File, report: &mut Report) -> Vec<Word<'a>> {
 /// The name of a file that stands beside another, or below its folder.
 pub(crate) fn beside(file: &str, name: &str) -> String {
     let folder = file.rfind('/').and_then(|end| file.get(..=end)).unwrap_or_default();
-    let name = name.strip_prefix("./").unwrap_or(name);
-    if name.starts_with('/') { name.to_owned() } else { format!("{folder}{name}") }
+    if name.starts_with('/') {
+        return name.to_owned();
+    }
+    // One file has one name, whichever way leads to it; a way out of the folder is left for who reads it to refuse.
+    let mut steps: Vec<&str> = Vec::new();
+    for step in folder.split('/').chain(name.split('/')) {
+        match step {
+            "" | "." => {}
+            ".." if steps.last().is_some_and(|last| *last != "..") => drop(steps.pop()),
+            step => steps.push(step),
+        }
+    }
+    if steps.is_empty() { ".".to_owned() } else { steps.join("/") }
 }
 
 /// The path of a circle that an `include` closes.

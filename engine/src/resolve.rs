@@ -8,6 +8,7 @@ mod apis;
 mod argument;
 mod arguments;
 mod auth;
+mod behind;
 mod bound;
 mod call;
 mod catalog;
@@ -37,6 +38,7 @@ mod rows;
 mod select;
 mod sentence;
 mod share;
+mod sorted;
 mod submit;
 
 use std::collections::{BTreeSet, HashMap};
@@ -371,9 +373,10 @@ impl<'a> Resolver<'_, 'a> {
         }
         let (before, stage) = before(raw, &params, &mut context);
         let lines = kinds::lines(raw, &fields, &mut context);
-        let selected = select::resolve(raw, &fields, &params, &lines, &mut context);
-        let added =
-            added::resolve(raw, &fields, &params, &lines, (&selected, &stage), &mut context);
+        let of_kinds = (&lines, when.as_slice());
+        let selected = select::resolve(raw, &fields, &params, of_kinds, &mut context);
+        let own = (&selected, &stage);
+        let added = added::resolve(raw, &fields, &params, of_kinds, own, &mut context);
         let filing =
             filing::resolve(raw, &fields, &params, &lines, (&selected, &added), &mut context);
         let policed = filter::policies(raw, &params, &mut context);

@@ -23,7 +23,7 @@ use std::collections::HashMap;
 
 use vm::{Constant, Layout, Path, Reading, Type};
 
-pub use self::alone::{Duty, alone, required};
+pub use self::alone::{Beside, Duty, Over, alone, beside};
 pub use self::budget::{Budget, STEPS};
 pub use self::together::{Kinds, Overlap, together};
 pub use self::truths::Truths;

@@ -98,6 +98,24 @@ impl Scope {
         Some(slot)
     }
 
+    /// The scope of the same position in which only what has these slots is declared, in this order: what a condition
+    /// that reads no other is compiled over.
+    pub fn narrowed(&self, slots: &[SlotIndex]) -> Scope {
+        let mut narrow = Scope::new(self.position);
+        for slot in slots {
+            let (name, ty) = (self.names.get(slot.index()), self.types.get(slot.index()));
+            let (Some(name), Some(ty)) = (name, ty) else { continue };
+            if let Some(slot) = SlotIndex::new(narrow.types.len())
+                && !narrow.slots.contains_key(name)
+            {
+                narrow.slots.insert(name.clone(), slot);
+                narrow.names.push(name.clone());
+                narrow.types.push(*ty);
+            }
+        }
+        narrow
+    }
+
     /// Where the condition stands.
     pub fn position(&self) -> Position {
         self.position

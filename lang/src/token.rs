@@ -131,8 +131,13 @@ enum Shape {
 
 /// The tokens of a source, with every lexical refusal.
 pub(crate) fn tokens(source: &str) -> (Vec<Placed>, Vec<Diagnostic>) {
-    let mut lexer =
-        Lexer { source, shapes: Shape::lexer(source), tokens: Vec::new(), diagnostics: Vec::new() };
+    let mut lexer = Lexer {
+        source,
+        shapes: Shape::lexer(source),
+        tokens: Vec::new(),
+        in_list: false,
+        diagnostics: Vec::new(),
+    };
     while let Some(shape) = lexer.shapes.next() {
         // Every character is of some shape, so none is an error.
         lexer.token(shape.unwrap_or(Shape::Other));
@@ -144,6 +149,8 @@ struct Lexer<'s> {
     source: &'s str,
     shapes: logos::Lexer<'s, Shape>,
     tokens: Vec<Placed>,
+    /// Whether the last bracket opened a list.
+    in_list: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -176,6 +183,9 @@ impl<'s> Lexer<'s> {
             let diagnostic = match first {
                 '{' | '}' => diagnostic.help("a list stands in brackets, `[` and `]`"),
                 '.' => diagnostic.help("write a reference without blanks: `$fields.price`"),
+                '€' | '£' | '¥' => {
+                    diagnostic.help("an amount is a number alone, without its currency")
+                }
                 '#' => diagnostic.help("a condition has no comments; a text stands in quotes"),
                 _ => diagnostic.help("a text stands in quotes"),
             };
@@ -214,6 +224,9 @@ impl<'s> Lexer<'s> {
     /// Ends the token with what was taken.
     fn push(&mut self, token: Token) {
         let Span { start, end } = self.shapes.span();
+        if matches!(token, Token::ListOpen | Token::ListClose) {
+            self.in_list = token == Token::ListOpen;
+        }
         self.tokens.push((start, token, end));
     }
 

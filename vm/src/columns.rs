@@ -224,3 +224,46 @@ impl Bits {
         self.len = 0;
     }
 }
+
+/// For what makes columns of more than rows.
+#[cfg(feature = "arrow")]
+impl Columns {
+    /// Columns of so many rows each.
+    pub(crate) fn of(columns: Vec<Column>, len: usize) -> Columns {
+        Columns { columns, len }
+    }
+}
+
+#[cfg(feature = "arrow")]
+impl Column {
+    /// A column of ready values, all three of one length. A value of an absent or unreadable row means nothing.
+    pub(crate) fn of(absent: Bits, unreadable: Bits, values: Values) -> Column {
+        Column { absent, unreadable, values }
+    }
+
+    /// A column without rows.
+    pub(crate) fn empty(family: Family) -> Column {
+        Column::new(family)
+    }
+
+    /// Adds a row.
+    pub(crate) fn add(&mut self, value: Value<'_>) {
+        self.push(value);
+    }
+
+    /// Adds a row that holds what an earlier one does.
+    pub(crate) fn repeat(&mut self, row: usize) {
+        let (absent, unreadable) = (self.absent.get(row), self.unreadable.get(row));
+        match &mut self.values {
+            Values::Text(texts) => texts.repeat(row),
+            Values::Number(numbers) => numbers.push(numbers.get(row).unwrap_or(Decimal::ZERO)),
+            Values::Boolean(bits) => bits.push(u64::from(bits.get(row))),
+            Values::Datetime(instants) => {
+                let filler = Instant { seconds: 0, nanoseconds: 0 };
+                instants.push(instants.get(row).copied().unwrap_or(filler));
+            }
+        }
+        self.absent.push(u64::from(absent));
+        self.unreadable.push(u64::from(unreadable));
+    }
+}

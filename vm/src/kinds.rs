@@ -9,7 +9,9 @@ mod column;
 mod divide;
 mod index;
 mod needs;
+mod points;
 mod shape;
+mod slots;
 mod spans;
 mod table;
 
@@ -22,6 +24,7 @@ use crate::kinds::divide::divide;
 use crate::kinds::index::{Index, NodeId, ROOT};
 use crate::kinds::shape::Shape;
 use crate::row::{RowView, Slots};
+use crate::slot::{Heap, Slot};
 use crate::verify::Verified;
 
 /// Of which kinds a row is.
@@ -75,23 +78,34 @@ impl KindSet {
     }
 
     /// Of which kinds a row is. Allocates nothing, but for a row of more than four kinds.
+    #[inline]
     pub fn classify(&self, row: &(impl Slots + ?Sized)) -> Kinds {
+        // PERF: passed part by part and sorted where they are: what was just written in halves waits to be read whole.
+        let RowView { slots, heap } = row.view();
         let mut kinds = Kinds::None;
-        self.visit(ROOT, row.view(), &mut kinds);
-        kinds.sorted()
+        self.visit(ROOT, slots, heap, &mut kinds);
+        if let Kinds::Several(several) = &mut kinds {
+            several.sort_unstable();
+        }
+        kinds
     }
 
     /// Decides the candidates of a node and of the nodes that the row's values lead to: at most one a slot deep.
-    fn visit(&self, at: NodeId, row: RowView<'_>, kinds: &mut Kinds) {
-        let Some(node) = self.index.node(at) else { return };
-        for &kind in &node.candidates {
-            if self.kinds.get(usize::from(kind)).is_some_and(|program| program.decide_view(row)) {
-                kinds.add(kind);
+    fn visit(&self, at: NodeId, slots: &[Slot], heap: &Heap, kinds: &mut Kinds) {
+        let row = RowView { slots, heap };
+        let mut next = Some(at);
+        while let Some(node) = next.take().and_then(|at| self.index.node(at)) {
+            for &kind in &node.candidates {
+                let program = self.kinds.get(usize::from(kind));
+                if program.is_some_and(|program| program.decide_view(row)) {
+                    kinds.add(kind);
+                }
             }
-        }
-        for split in &node.splits {
-            if let Some(next) = split.of_row(row) {
-                self.visit(next, row, kinds);
+            for split in &node.splits {
+                // PERF: most nodes have one split, whose node is gone on to without a call.
+                if let Some(before) = split.of_row(row).and_then(|node| next.replace(node)) {
+                    self.visit(before, slots, heap, kinds);
+                }
             }
         }
     }

@@ -42,7 +42,7 @@ pub(crate) struct Trie {
 
 /// A node of a trie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NodeId(u32);
+pub(crate) struct NodeId(pub u32);
 
 const ROOT: NodeId = NodeId(0);
 

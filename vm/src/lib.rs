@@ -1,5 +1,7 @@
 //! Rows, programs and the machines that run them.
 
+#[cfg(feature = "arrow")]
+mod arrow;
 mod bad_row;
 mod code;
 mod columns;
@@ -32,6 +34,8 @@ mod verify;
 mod ways;
 mod word;
 
+#[cfg(feature = "arrow")]
+pub use arrow::{BatchLayout, BatchRows, Naming};
 pub use bad_row::{BadRow, BadRowKind};
 pub use code::LoadFault;
 pub use columns::{Bits, Codes, Column, Columns, Dictionary, Numbers, Texts, Values};

@@ -39,13 +39,18 @@ pub fn text_ends(word: u64) -> u64 {
     (quote | slash | control | word) & TOPS
 }
 
+/// The highest bit of each byte that is no digit. The lowest that is set is right, and so is the one above it where the
+/// lower is ASCII.
+#[inline(always)]
+pub fn no_digits(word: u64) -> u64 {
+    let word = word ^ (ONES * 0x30);
+    (word.wrapping_add(ONES * 0x76) | word) & TOPS
+}
+
 /// How many digits a word begins with.
 #[inline(always)]
 pub fn digits(word: u64) -> usize {
-    let word = word ^ (ONES * 0x30);
-    // Right for the lowest that is no digit, as above.
-    let others = (word.wrapping_add(ONES * 0x76) | word) & TOPS;
-    (others.trailing_zeros() / 8) as usize
+    (no_digits(word).trailing_zeros() / 8) as usize
 }
 
 /// The number that the first digits of a word spell, 1 to 8 of them.

@@ -1,56 +1,82 @@
 //! Over columns of many rows.
 
+use std::hint::black_box;
+
 use benches::conditions::{
     SINGLE, by_band, by_category, columns as read_columns, kind_set, program,
 };
 use benches::menu;
 use vm::{Columns, KindSet, Kinds};
 
+use crate::columnar::{self, Contestant};
 use crate::limit::batch::{self as limit, Bits, Plates};
-use crate::race::{Disagreement, Side, Table, Unit, side};
+use crate::peer::{self, Band};
+use crate::race::{Fault, OURS, Side, Table, Unit, side};
 
 /// The conditions and sets of kinds.
-pub fn measure(table: &mut Table, count: usize) -> Result<(), Disagreement> {
+pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
     if !table.wants("batch") {
         return Ok(());
     }
     let (columns, plates) = (read_columns(count), Plates::new(menu::rows(1).take(count)));
-    let unit = Unit::Each(count);
-    for (name, condition) in SINGLE {
+    let peers = columnar::all(&menu::rows(1).take(count).collect::<Vec<_>>());
+    for (at, (name, condition)) in SINGLE.into_iter().enumerate() {
         let Some(program) = program(condition) else { continue };
-        let ours = side("pointsman", || program.decide_bits(&columns).count() as u64);
-        table.race(&format!("batch {name}"), unit, vec![ours, limit_of(name, &plates)])?;
+        let ours = side(OURS, || program.decide_bits(&columns).count() as u64);
+        let mut sides = vec![ours, limit_of(name, &plates)];
+        sides.extend(peers.iter().map(|peer| columnar::counts(peer.as_ref(), at)));
+        table.race(&format!("batch {name}"), Unit::Each(count), sides)?;
     }
-    let (Some(c5), Some(c6)) = (kind_set(&by_category(20)), kind_set(&by_band())) else {
-        return Ok(());
-    };
     let (mut small, mut large) = (Vec::new(), Vec::new());
     limit::c5(&plates, &mut small);
     limit::c6(&plates, &mut large);
-    // What the kinds come to is compared here, beside what is timed: a limit sums nothing either.
-    let wanted = [
-        small.iter().copied().map(u64::from).sum::<u64>(),
-        large.iter().copied().map(u64::from).sum(),
-    ];
-    let sides = vec![
-        classified(&c5, &columns),
-        side("limit-batch", || {
-            limit::c5(&plates, std::hint::black_box(&mut small));
-            small.len() as u64
-        }),
-    ];
-    table.agree("batch C5", [sum(&c5, &columns), wanted[0]])?;
-    table.race("batch C5", unit, sides)?;
-    let sides = vec![
-        classified(&c6, &columns),
-        side("limit-batch", || {
-            limit::c6(&plates, std::hint::black_box(&mut large));
-            large.len() as u64
-        }),
-    ];
-    table.agree("batch C6", [sum(&c6, &columns), wanted[1]])?;
-    table.race("batch C6", unit, sides)?;
-    Ok(())
+    let limit = small.iter().copied().map(u64::from).collect();
+    let fill = || {
+        limit::c5(&plates, black_box(&mut small));
+        small.len() as u64
+    };
+    let (c5, c6) = (peer::c5(), peer::c6());
+    let kinds = Sets { name: "C5", conditions: &by_category(20), bands: &c5 };
+    kinds.race(table, &columns, &peers, (limit, side(LIMIT, fill)))?;
+    let limit = large.iter().copied().map(u64::from).collect();
+    let fill = || {
+        limit::c6(&plates, black_box(&mut large));
+        large.len() as u64
+    };
+    let kinds = Sets { name: "C6", conditions: &by_band(), bands: &c6 };
+    kinds.race(table, &columns, &peers, (limit, side(LIMIT, fill)))
+}
+
+const LIMIT: &str = "limit-batch";
+
+/// Kinds in both forms.
+struct Sets<'a> {
+    name: &'a str,
+    conditions: &'a [String],
+    bands: &'a [Band],
+}
+
+impl Sets<'_> {
+    /// All sides fill in a kind for each row. That they are the same is looked at beside what is timed.
+    fn race(
+        &self,
+        table: &mut Table,
+        columns: &Columns,
+        peers: &[Box<dyn Contestant>],
+        (wanted, limit): (Vec<u64>, Side<'_>),
+    ) -> Result<(), Fault> {
+        let Some(set) = kind_set(self.conditions) else { return Ok(()) };
+        let work = format!("batch {}", self.name);
+        let mut said = vec![(OURS, numbers(&set, columns)), (LIMIT, wanted)];
+        let ours = side(OURS, || black_box(set.classify_batch(columns)).len() as u64);
+        let mut sides = vec![ours, limit];
+        for peer in peers {
+            said.push((peer.name(), columnar::numbers(peer.as_ref(), self.bands)));
+            sides.push(columnar::classifies(peer.as_ref(), self.bands));
+        }
+        table.agree(&work, &said)?;
+        table.race(&work, Unit::Each(columns.len()), sides)
+    }
 }
 
 fn limit_of<'a>(name: &str, plates: &'a Plates) -> Side<'a> {
@@ -61,18 +87,14 @@ fn limit_of<'a>(name: &str, plates: &'a Plates) -> Side<'a> {
         _ => limit::c4,
     };
     let mut bits = Bits::default();
-    side("limit-batch", move || condition(plates, &mut bits))
+    side(LIMIT, move || condition(plates, &mut bits))
 }
 
-fn classified<'a>(set: &'a KindSet, columns: &'a Columns) -> Side<'a> {
-    side("pointsman", || std::hint::black_box(set.classify_batch(columns)).len() as u64)
-}
-
-/// What a set answers of all rows, as one number.
-fn sum(set: &KindSet, columns: &Columns) -> u64 {
+/// The kind of each row that is of one alone, from 1.
+fn numbers(set: &KindSet, columns: &Columns) -> Vec<u64> {
     let number = |kinds: Kinds| match kinds {
         Kinds::One(kind) => u64::from(kind) + 1,
         Kinds::None | Kinds::Several(_) => 0,
     };
-    set.classify_batch(columns).iter().map(number).sum()
+    set.classify_batch(columns).iter().map(number).collect()
 }

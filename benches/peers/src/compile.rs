@@ -5,14 +5,14 @@ use std::hint::black_box;
 use benches::conditions::{SINGLE, scope};
 use vm::Reading;
 
-use crate::race::{Disagreement, Table, Unit, side};
+use crate::race::{Fault, OURS, Table, Unit, side};
 
 /// Each single condition.
-pub fn measure(table: &mut Table) -> Result<(), Disagreement> {
+pub fn measure(table: &mut Table) -> Result<(), Fault> {
     let (scope, reading) = (scope(), Reading::default());
     for (name, condition) in SINGLE {
         let compiled = || u64::from(lang::compile(black_box(condition), &scope, &reading).is_ok());
-        table.race(&format!("compile {name}"), Unit::Each(1), vec![side("pointsman", compiled)])?;
+        table.race(&format!("compile {name}"), Unit::Each(1), vec![side(OURS, compiled)])?;
     }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! From lines of JSON to what a condition says of them, and to items.
 
+mod serde;
+mod simd;
 mod sonic;
+mod typed;
 
 use std::hint::black_box;
 
@@ -9,7 +12,7 @@ use benches::{menu, station};
 use engine::{Classifier, Sorted};
 use vm::{Feed, Layout, Shape, Verified};
 
-use crate::race::{Disagreement, Table, Unit, side};
+use crate::race::{Fault, OURS, Table, Unit, side};
 
 /// The fields that `C2` reads.
 const TWO: [&str; 2] = ["category", "price"];
@@ -19,7 +22,7 @@ fn file(lines: impl Iterator<Item = String>, count: usize) -> Vec<u8> {
 }
 
 /// Two fields and a condition, in order and shuffled, and all fields and twenty kinds.
-pub fn measure(table: &mut Table, count: usize) -> Result<(), Disagreement> {
+pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
     if !table.wants("JSON") {
         return Ok(());
     }
@@ -33,9 +36,11 @@ pub fn measure(table: &mut Table, count: usize) -> Result<(), Disagreement> {
             continue;
         };
         let sides = vec![
-            side("pointsman", || decided(&layout, &program, file)),
-            side("sonic-rs, typed", || sonic::typed(file)),
+            side(OURS, || decided(&layout, &program, file)),
+            side("sonic-rs, typed", || sonic::two(file)),
             side("sonic-rs, lazy get", || sonic::lazy(file)),
+            side("simd-json, typed", || simd::two(file)),
+            side("serde_json, typed", || serde::two(file)),
         ];
         table.race(&format!("JSON {order} C2"), Unit::Bytes(file.len()), sides)?;
     }
@@ -45,8 +50,10 @@ pub fn measure(table: &mut Table, count: usize) -> Result<(), Disagreement> {
         let classifier = station.skill("menu").and_then(|skill| station.classifier(skill));
         let Some(classifier) = classifier else { continue };
         let sides = vec![
-            side("pointsman", || items(&classifier, file)),
-            side("sonic-rs, typed", || sonic::items(file)),
+            side(OURS, || items(&classifier, file)),
+            side("sonic-rs, typed", || sonic::eight(file)),
+            side("simd-json, typed", || simd::eight(file)),
+            side("serde_json, typed", || serde::eight(file)),
         ];
         table.race(&format!("JSON {order} items"), Unit::Bytes(file.len()), sides)?;
     }

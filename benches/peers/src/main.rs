@@ -1,37 +1,94 @@
 //! The same work on this workspace, on its peers and on limits written by hand: one process, one thread, one table.
 //!
-//! `peers [ROWS] [WORD]` prints a Markdown table; with a word, of the work alone whose name has it. All sides of a work
-//! agree on what they counted before a time is printed. Times are of the thread's processor, medians of interleaved
-//! rounds.
+//! All sides of all works agree on what they counted, row by row where it is kinds, before a time is printed. Times are
+//! of the thread's processor, medians of interleaved rounds.
 
 #![forbid(unsafe_code)]
 
+mod bars;
 mod batch;
+mod columnar;
 mod compile;
 mod json;
 mod limit;
+mod merged;
+mod page;
+mod peer;
+mod plot;
 mod race;
+mod report;
 mod row;
 
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use race::Table;
+use benches::menu::{self, Dish};
+use clap::Parser;
+
+use race::{Fault, Table};
+
+/// Races this workspace against its peers, and prints what each took.
+#[derive(Parser)]
+struct Options {
+    /// Only the works whose name has this word
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Rows
+    #[arg(long, default_value_t = 1_000_000)]
+    rows: usize,
+    /// Rounds that are timed; without any, the sides only have to agree
+    #[arg(long, default_value_t = 15)]
+    rounds: usize,
+    /// What `peers.py` has measured
+    #[arg(long, value_name = "FILE")]
+    merge: Option<PathBuf>,
+    /// Writes the figures into this page, and their plot beside it
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
+    /// Writes the rows as lines of JSON for `peers.py`, their prices as numbers, and does nothing else
+    #[arg(long, value_name = "FILE")]
+    write_rows: Option<PathBuf>,
+}
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let rows = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1_000_000);
-    let only = words.iter().find(|word| word.parse::<usize>().is_err()).cloned();
-    let mut table = Table::new(only.unwrap_or_default());
-    let measured = row::measure(&mut table, rows)
-        .and_then(|()| row::growth(&mut table))
-        .and_then(|()| batch::measure(&mut table, rows))
-        .and_then(|()| json::measure(&mut table, rows / 5))
-        .and_then(|()| compile::measure(&mut table));
-    match measured {
+    match run(&Options::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
             eprintln!("peers: {fault}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn run(options: &Options) -> Result<(), Fault> {
+    if let Some(file) = &options.write_rows {
+        let fault = |said| Fault::File(format!("{}: {said}", file.display()));
+        return write_rows(file, options.rows).map_err(fault);
+    }
+    let load = page::load();
+    let mut table = Table::new(options.only.clone(), options.rounds);
+    row::measure(&mut table, options.rows)?;
+    row::beside(&mut table, options.rows)?;
+    row::growth(&mut table)?;
+    batch::measure(&mut table, options.rows)?;
+    json::measure(&mut table, options.rows / 5)?;
+    compile::measure(&mut table)?;
+    let merged = options.merge.as_ref().map(|file| merged::merge(file, &mut table)).transpose()?;
+    if options.rounds == 0 {
+        println!("{} works: all sides agree", table.works().len());
+        return Ok(());
+    }
+    println!("{}\n{}", report::markdown(table.works()), bars::markdown(table.works()));
+    let Some(page) = &options.page else { return Ok(()) };
+    let elsewhere = merged.as_ref().map_or(&[][..], |merged| &merged.versions);
+    page::Run { works: table.works(), rounds: options.rounds, load, elsewhere }.write(page)
+}
+
+fn write_rows(file: &Path, rows: usize) -> std::io::Result<()> {
+    let mut out = BufWriter::new(std::fs::File::create(file)?);
+    for dish in menu::rows(1).take(rows) {
+        writeln!(out, "{}", Dish { price_as_text: false, ..dish }.json())?;
+    }
+    out.flush()
 }

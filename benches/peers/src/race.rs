@@ -1,15 +1,16 @@
-//! Sides that do the same work, round by round in turn, and the table of what they took.
+//! Sides that do the same work, round by round in turn, and what they took.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::hint::black_box;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// How many rounds are timed, after one that is not.
-const ROUNDS: usize = 21;
-
 /// How long a round is to take at least, in nanoseconds of the processor.
 const ROUND: f64 = 2e6;
+
+/// The name of this workspace's own side.
+pub const OURS: &str = "pointsman";
 
 /// One way to do a work. It answers what it counted.
 pub struct Side<'a> {
@@ -31,29 +32,113 @@ pub enum Unit {
     Bytes(usize),
 }
 
-/// Sides that did not count the same.
+/// Why there is no table.
 #[derive(Debug)]
-pub struct Disagreement {
-    work: String,
-    counts: Vec<(&'static str, u64)>,
+pub enum Fault {
+    /// Sides that did not count the same.
+    Counts {
+        /// What they counted.
+        work: String,
+        /// What each came to.
+        counts: Vec<(String, u64)>,
+    },
+    /// A row that a side sorts otherwise than this workspace does.
+    Kind {
+        /// What they sorted.
+        work: String,
+        /// Which row.
+        row: usize,
+        /// What each says it is.
+        kinds: [(String, Option<u64>); 2],
+    },
+    /// A side that should be able to do a work, and is not.
+    Missing {
+        /// What it should do.
+        work: String,
+        /// Its name.
+        side: String,
+    },
+    /// A file that cannot be read or written.
+    File(String),
 }
 
-impl fmt::Display for Disagreement {
+impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {:?}", self.work, self.counts)
+        match self {
+            Fault::Counts { work, counts } => write!(f, "{work}: counts differ: {counts:?}"),
+            Fault::Kind { work, row, kinds } => {
+                write!(f, "{work}: row {row} is sorted in two ways: {kinds:?}")
+            }
+            Fault::Missing { work, side } => write!(f, "{work}: {side} cannot do it"),
+            Fault::File(said) => f.write_str(said),
+        }
     }
 }
 
-/// The table that is printed.
+/// What a side took.
+pub struct Timed {
+    /// Its name.
+    pub side: String,
+    /// The middle of its times for the whole work, in nanoseconds.
+    pub median: f64,
+    /// How far the middle half of its times lies apart, in parts of the median.
+    pub spread: f64,
+}
+
+impl Timed {
+    /// What these times come to.
+    pub fn new(side: &str, times: Vec<f64>) -> Timed {
+        let [low, median, high] = quartiles(times);
+        Timed { side: side.to_owned(), median, spread: (high - low) / median }
+    }
+
+    /// Whether it is a limit written by hand, and no peer.
+    pub fn is_limit(&self) -> bool {
+        self.side.starts_with("limit")
+    }
+}
+
+/// A work, and what each side took for it, this workspace's own first.
+pub struct Work {
+    /// Its name: what is done, and the condition last.
+    pub name: String,
+    /// What it is measured in.
+    pub unit: Unit,
+    /// What all counted.
+    pub count: u64,
+    /// The sides.
+    pub sides: Vec<Timed>,
+}
+
+impl Work {
+    /// What is done: its name without the condition.
+    pub fn section(&self) -> &str {
+        self.name.rsplit_once(' ').map_or(&self.name, |(section, _)| section)
+    }
+
+    /// The condition: the last word of its name.
+    pub fn condition(&self) -> &str {
+        self.name.rsplit_once(' ').map_or("", |(_, condition)| condition)
+    }
+
+    /// What this workspace takes, and what the others do.
+    pub fn split(&self) -> Option<(&Timed, &[Timed])> {
+        self.sides.split_first()
+    }
+}
+
+/// All works so far. Nothing of it is printed before all sides of all works have agreed.
 pub struct Table {
     only: String,
-    printed: usize,
+    rounds: usize,
+    works: Vec<Work>,
+    kinds: BTreeMap<String, Vec<u64>>,
 }
 
 impl Table {
-    /// A table of the works whose name has this word.
-    pub fn new(only: String) -> Table {
-        Table { only, printed: 0 }
+    /// A table of the works whose name has this word. Without rounds, the sides only have to agree.
+    pub fn new(only: String, rounds: usize) -> Table {
+        Table { only, rounds, works: Vec::new(), kinds: BTreeMap::new() }
     }
 
     /// Whether a work of this name is wanted, or one whose name begins so.
@@ -61,60 +146,95 @@ impl Table {
         work.contains(&self.only) || self.only.starts_with(work)
     }
 
-    /// Times all sides of a work, the first of which is this workspace's own; answers the medians, in nanoseconds.
-    pub fn race(
-        &mut self,
-        work: &str,
-        unit: Unit,
-        mut sides: Vec<Side<'_>>,
-    ) -> Result<Vec<f64>, Disagreement> {
+    /// Times all sides of a work, the first of which is this workspace's own.
+    pub fn race(&mut self, work: &str, unit: Unit, mut sides: Vec<Side<'_>>) -> Result<(), Fault> {
         if !work.contains(&self.only) {
-            return Ok(Vec::new());
-        }
-        let counts: Vec<_> = sides.iter_mut().map(|side| (side.name, (side.run)())).collect();
-        if counts.iter().any(|(_, count)| Some(*count) != counts.first().map(|first| first.1)) {
-            return Err(Disagreement { work: work.to_owned(), counts });
-        }
-        let mut times: Vec<Vec<f64>> = vec![Vec::new(); sides.len()];
-        let repeats: Vec<usize> = sides.iter_mut().map(|side| repeats(timed(side, 1))).collect();
-        for _ in 0..ROUNDS {
-            for ((side, times), repeats) in sides.iter_mut().zip(&mut times).zip(&repeats) {
-                times.push(timed(side, *repeats));
-            }
-        }
-        let medians: Vec<f64> = times.into_iter().map(median).collect();
-        self.print(work, unit, &sides, &medians);
-        Ok(medians)
-    }
-
-    /// Compares what two sides came to that count nothing while they are timed.
-    pub fn agree(&self, work: &str, [ours, limit]: [u64; 2]) -> Result<(), Disagreement> {
-        if ours == limit {
             return Ok(());
         }
-        let counts = vec![("pointsman", ours), ("the limit", limit)];
-        Err(Disagreement { work: work.to_owned(), counts })
+        let counts: Vec<_> =
+            sides.iter_mut().map(|side| (side.name.to_owned(), (side.run)())).collect();
+        let count = counts.first().map_or(0, |first| first.1);
+        if counts.iter().any(|(_, other)| *other != count) {
+            return Err(Fault::Counts { work: work.to_owned(), counts });
+        }
+        let mut times: Vec<Vec<f64>> = vec![Vec::new(); sides.len()];
+        if self.rounds > 0 {
+            eprintln!("peers: {work}");
+            let repeats: Vec<usize> =
+                sides.iter_mut().map(|side| repeats(timed(side, 1))).collect();
+            for _ in 0..self.rounds {
+                for ((side, times), repeats) in sides.iter_mut().zip(&mut times).zip(&repeats) {
+                    times.push(timed(side, *repeats));
+                }
+            }
+        }
+        let sides =
+            sides.iter().zip(times).map(|(side, times)| Timed::new(side.name, times)).collect();
+        self.works.push(Work { name: work.to_owned(), unit, count, sides });
+        Ok(())
     }
 
-    fn print(&mut self, work: &str, unit: Unit, sides: &[Side<'_>], medians: &[f64]) {
-        if self.printed == 0 {
-            println!("| work | side | median | ours takes |\n|---|---|---|---|");
+    /// Compares what all sides say that each row is, the first of which is this workspace's own.
+    pub fn agree(&mut self, work: &str, sides: &[(&str, Vec<u64>)]) -> Result<(), Fault> {
+        let Some(((ours, wanted), others)) = sides.split_first() else { return Ok(()) };
+        for (other, kinds) in others {
+            let rows = wanted.len().max(kinds.len());
+            let at = |row: &usize| wanted.get(*row) != kinds.get(*row);
+            if let Some(row) = (0..rows).find(at) {
+                let kind = |side: &str, kinds: &[u64]| (side.to_owned(), kinds.get(row).copied());
+                let kinds = [kind(ours, wanted), kind(other, kinds)];
+                return Err(Fault::Kind { work: work.to_owned(), row, kinds });
+            }
         }
-        self.printed += 1;
-        let ours = medians.first().copied().unwrap_or_default();
-        for (side, median) in sides.iter().zip(medians) {
-            let told = match unit {
-                Unit::Each(count) => format!("{:.2} ns", median / count as f64),
-                Unit::Bytes(bytes) => format!("{:.2} GB/s", bytes as f64 / median),
+        self.kinds.insert(work.to_owned(), histogram(wanted));
+        Ok(())
+    }
+
+    /// Adds a side that was timed elsewhere, over as many rows. It counted so many rows of each kind, beginning with
+    /// those of none, or of a condition.
+    pub fn add(
+        &mut self,
+        work: &str,
+        rows: usize,
+        side: Timed,
+        counts: Vec<u64>,
+    ) -> Result<(), Fault> {
+        let kinds = self.kinds.get(work);
+        let Some(found) = self.works.iter_mut().find(|found| found.name == work) else {
+            return Ok(());
+        };
+        let wanted = kinds.cloned().unwrap_or_else(|| vec![found.count]);
+        let same_rows = matches!(found.unit, Unit::Each(count) if count == rows);
+        if !same_rows || counts != wanted {
+            let each = |name: &str, counts: Vec<u64>| {
+                counts.into_iter().map(|count| (name.to_owned(), count)).collect::<Vec<_>>()
             };
-            println!("| {work} | {} | {told} | {:.2}× |", side.name, ours / median);
+            let counts = [each(OURS, wanted), each(&side.side, counts)].concat();
+            return Err(Fault::Counts { work: work.to_owned(), counts });
         }
+        found.sides.push(side);
+        Ok(())
     }
 
-    /// Prints a line of its own.
-    pub fn note(&mut self, work: &str, words: &str) {
-        println!("| {work} | | | {words} |");
+    /// The works, in the order in which they were raced.
+    pub fn works(&self) -> &[Work] {
+        &self.works
     }
+}
+
+/// How many rows are of each kind, beginning with those of none.
+fn histogram(kinds: &[u64]) -> Vec<u64> {
+    let mut counts = Vec::new();
+    for kind in kinds {
+        let at = usize::try_from(*kind).unwrap_or_default();
+        if counts.len() <= at {
+            counts.resize(at + 1, 0);
+        }
+        if let Some(count) = counts.get_mut(at) {
+            *count += 1;
+        }
+    }
+    counts
 }
 
 /// How often a side runs in a round.
@@ -136,13 +256,59 @@ fn now() -> f64 {
     time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
 }
 
-/// The middle of some times.
-fn median(mut times: Vec<f64>) -> f64 {
+/// The quarter, the middle and the three quarters of some times.
+fn quartiles(mut times: Vec<f64>) -> [f64; 3] {
     times.sort_by(f64::total_cmp);
-    times.get(times.len() / 2).copied().unwrap_or_default()
+    [1, 2, 3].map(|quarter| times.get(times.len() * quarter / 4).copied().unwrap_or(f64::NAN))
 }
 
-/// The geometric mean.
-pub fn geometric_mean(ratios: &[f64]) -> f64 {
-    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raced() -> Table {
+        let mut table = Table::new(String::new(), 0);
+        table.agree("batch C5", &[(OURS, vec![0, 2, 2, 0])]).unwrap();
+        let sides = vec![side(OURS, || 4), side("limit-batch", || 4)];
+        table.race("batch C5", Unit::Each(4), sides).unwrap();
+        table
+    }
+
+    #[test]
+    fn a_side_that_counts_otherwise_ends_the_race() {
+        let sides = vec![side(OURS, || 3), side("cel", || 4)];
+        let fault = Table::new(String::new(), 1).race("row C1", Unit::Each(9), sides).unwrap_err();
+        assert_eq!(fault.to_string(), r#"row C1: counts differ: [("pointsman", 3), ("cel", 4)]"#);
+    }
+
+    #[test]
+    fn kinds_are_compared_row_by_row() {
+        let said = [(OURS, vec![1, 0, 2]), ("cel", vec![1, 2, 0])];
+        let fault = raced().agree("row C5", &said).unwrap_err();
+        let wanted =
+            r#"row C5: row 1 is sorted in two ways: [("pointsman", Some(0)), ("cel", Some(2))]"#;
+        assert_eq!(fault.to_string(), wanted);
+        assert!(raced().agree("row C5", &[(OURS, vec![1]), ("cel", vec![1, 0])]).is_err());
+    }
+
+    #[test]
+    fn what_was_timed_elsewhere_counts_each_kind_alike_over_as_many_rows() {
+        let add =
+            |rows, counts| raced().add("batch C5", rows, Timed::new("polars", vec![1.0]), counts);
+        assert!(add(4, vec![2, 0, 2]).is_ok());
+        assert!(add(5, vec![2, 0, 2]).is_err());
+        assert!(add(4, vec![2, 1, 1]).is_err());
+    }
+
+    #[test]
+    fn works_are_found_by_a_word_or_by_how_they_begin() {
+        let table = Table::new("row hot C1".to_owned(), 0);
+        assert!(table.wants("row hot") && table.wants("row hot C1") && !table.wants("batch"));
+    }
+
+    #[test]
+    fn the_middle_half_is_the_spread() {
+        let timed = Timed::new("cel", vec![4.0, 1.0, 2.0, 3.0, 10.0]);
+        assert_eq!((timed.median, timed.spread), (3.0, 2.0 / 3.0));
+    }
 }

@@ -211,10 +211,16 @@ pub struct Classify {
     /// The skill whose kinds the rows are sorted into
     #[arg(long)]
     pub skill: String,
-    /// A file of rows (JSON lines, an array, or the array of an object), or - for standard input; else what the skill's
-    /// operation answers
+    /// A file of rows (JSON lines, an array, or the array of an object; CSV, Parquet or Arrow), or - for standard input;
+    /// else what the skill's operation answers
     #[arg(long)]
     pub rows: Option<PathBuf>,
+    /// What the file is [default: as its name ends (.csv, .tsv, .parquet, .arrow), else json]
+    #[arg(long, value_enum, requires = "rows")]
+    pub rows_format: Option<RowsFormat>,
+    /// What stands between the cells of CSV: one ASCII character, or tab [default: a comma; in a .tsv file a tab]
+    #[arg(long, value_name = "CHARACTER", requires = "rows", value_parser = delimiter)]
+    pub csv_delimiter: Option<u8>,
     /// Where in the file the rows are: a dotted path, or . for the whole as one row
     #[arg(long, requires = "rows")]
     pub rows_at: Option<String>,
@@ -245,6 +251,29 @@ pub struct Classify {
     /// How many cores share the work; what they write stands in the order of the rows [default: all]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
+}
+
+/// What a file of rows is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RowsFormat {
+    /// JSON lines, an array, or the array of an object.
+    Json,
+    /// Comma-separated values with a header.
+    Csv,
+    /// Parquet.
+    Parquet,
+    /// Arrow IPC, as a file or as a stream.
+    Arrow,
+}
+
+/// A character that can stand between cells.
+fn delimiter(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        b"tab" => Ok(b'\t'),
+        [b'"' | b'\r' | b'\n'] => Err("it means something else in CSV".to_owned()),
+        [one] if one.is_ascii() => Ok(*one),
+        _ => Err("write one ASCII character, or tab".to_owned()),
+    }
 }
 
 /// Arguments of `explain`.

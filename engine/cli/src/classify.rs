@@ -3,23 +3,27 @@
 mod chunk;
 mod order;
 mod sort;
+mod source;
+#[cfg(feature = "columnar")]
+mod tables;
 mod times;
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use engine::{Classifier, Skill, Station};
+use engine::{Classifier, Station};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use vm::Feed;
 
 use self::chunk::{Chunk, More};
 use self::order::{Order, Sink, Wanted};
 use self::sort::{Done, Sort};
+use self::source::Source;
 use self::times::Times;
-use crate::args::{Classify, Format};
+use crate::args::{Classify, Format, RowsFormat};
 use crate::outcome::{Failure, Outcome};
 use crate::summary::Summary;
 use crate::{input, station};
@@ -38,7 +42,7 @@ pub fn run(classify: &Classify) -> Outcome {
     let classifier = station.classifier(skill).ok_or_else(|| {
         Failure::Usage(format!("`{}` has no kinds to sort rows into", skill.name()))
     })?;
-    let rows = Rows::open(classify, &station, skill)?;
+    let rows = Rows::open(classify, &station, &classifier)?;
     let (written, took) = sort(classify, &classifier, rows);
     tell(classify, written, took)
 }
@@ -46,7 +50,7 @@ pub fn run(classify: &Classify) -> Outcome {
 /// Where the rows come from.
 struct Rows<'a> {
     path: PathBuf,
-    feed: Feed<Input>,
+    source: Source,
     call: Option<engine::Call<'a>>,
     bar: ProgressBar,
 }
@@ -55,8 +59,9 @@ impl<'a> Rows<'a> {
     fn open(
         classify: &Classify,
         station: &'a Station,
-        skill: &'a Skill,
+        classifier: &Classifier<'a>,
     ) -> Result<Rows<'a>, Failure> {
+        let skill = classifier.skill();
         let (path, shape, call) = match &classify.rows {
             Some(path) => {
                 let shape = match &classify.rows_at {
@@ -80,11 +85,62 @@ impl<'a> Rows<'a> {
                 (path, call.shape(), Some(call))
             }
         };
+        let format = match call {
+            // A station's own file is JSON, whatever it is called.
+            Some(_) => RowsFormat::Json,
+            None => source::format(classify, &path),
+        };
         let (reader, size) = input::open(&path)?;
         let bar = bar(size);
         let reader: Input = Box::new(bar.wrap_read(reader));
-        Ok(Rows { path, feed: Feed::new(reader, shape), call, bar })
+        let source = match format {
+            RowsFormat::Json => Source::Json(Feed::new(reader, shape)),
+            RowsFormat::Csv | RowsFormat::Parquet | RowsFormat::Arrow => {
+                if classify.rows_at.is_some() {
+                    let why =
+                        "--rows-at leads into JSON; the rows of other files are the file's own";
+                    return Err(Failure::Usage(why.to_owned()));
+                }
+                let opened = Opened { reader, is_file: size.is_some() };
+                table_source(classify, classifier, &path, format, opened)?
+            }
+        };
+        Ok(Rows { path, source, call, bar })
     }
+}
+
+/// A file that was opened.
+#[cfg_attr(
+    not(feature = "columnar"),
+    expect(dead_code, reason = "what has columns is not read then")
+)]
+struct Opened {
+    reader: Input,
+    /// Whether it can be read from anywhere.
+    is_file: bool,
+}
+
+#[cfg(feature = "columnar")]
+fn table_source(
+    classify: &Classify,
+    classifier: &Classifier<'_>,
+    path: &Path,
+    format: RowsFormat,
+    opened: Opened,
+) -> Result<Source, Failure> {
+    tables::Tables::open(classify, classifier, path, format, opened).map(Source::Tables)
+}
+
+#[cfg(not(feature = "columnar"))]
+fn table_source(
+    _: &Classify,
+    _: &Classifier<'_>,
+    path: &Path,
+    _: RowsFormat,
+    _: Opened,
+) -> Result<Source, Failure> {
+    let why = "this program was built without the feature `columnar`, and reads rows of JSON alone";
+    Err(Failure::Usage(format!("{}: {why}", input::called(path))))
 }
 
 /// A bar that shows how far the rows are read, on a terminal that shows nothing else.
@@ -109,7 +165,7 @@ fn pair(text: &str) -> Result<(&str, &str), Failure> {
 
 /// The rows of a file, taken by one core after the other.
 struct Taker {
-    feed: Feed<Input>,
+    source: Source,
     number: u64,
     more: More,
     /// When the first row was there.
@@ -122,7 +178,7 @@ impl Taker {
         if self.more == More::Ended {
             return None;
         }
-        self.more = chunk.take(&mut self.feed);
+        self.more = chunk.take(&mut self.source);
         if chunk.is_empty() {
             return None;
         }
@@ -139,7 +195,7 @@ fn sort<'a>(
     classifier: &'a Classifier<'a>,
     rows: Rows<'_>,
 ) -> (Written<'a>, Duration) {
-    let Rows { path, feed, call, bar } = rows;
+    let Rows { path, source, call, bar } = rows;
     let path = input::called(&path);
     let cores = classify.threads.or_else(|| std::thread::available_parallelism().ok());
     let cores = cores.map_or(1, NonZeroUsize::get);
@@ -150,7 +206,7 @@ fn sort<'a>(
         end: None,
     };
     let order = Order::new(written, cores);
-    let taker = Mutex::new(Taker { feed, number: 0, more: More::Maybe, started: None });
+    let taker = Mutex::new(Taker { source, number: 0, more: More::Maybe, started: None });
     let work = || {
         let mut chunk = Chunk::default();
         let mut sorter = Sort::new(classify, classifier, call.as_ref(), &path);

@@ -42,6 +42,11 @@ mod station;
 mod summary;
 mod tree;
 
+/// The page for users, whose Rust is run.
+#[cfg(all(doctest, feature = "columnar"))]
+#[doc = include_str!("../../../docs/COLUMNS.md")]
+struct Columns;
+
 pub use {engine, lang, vm};
 
 use std::io::Write as _;

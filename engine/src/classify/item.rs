@@ -53,12 +53,8 @@ impl<'r> Item<'r> {
         number: usize,
         kind: &'r Kind,
     ) -> Result<Item<'r>, Drop> {
-        let price = price(classifier, row)?;
-        let reference = classifier.slots.references.clone().find_map(|slot| match row.get(slot) {
-            Value::Text(text) if !text.is_empty() => Some(text),
-            _ => None,
-        });
-        let reference = reference.ok_or(Drop::NoReference)?;
+        let price = price(classifier, |slot| row.get(slot))?;
+        let reference = reference(classifier, |slot| row.get(slot))?;
         Ok(Item { classifier, row, number, kind, reference, price })
     }
 
@@ -127,17 +123,33 @@ impl<'r> Item<'r> {
     }
 }
 
+/// What the tenant knows a row by: the first of its references that is known.
+pub(super) fn reference<'r>(
+    classifier: &Classifier<'_>,
+    get: impl Fn(usize) -> Value<'r>,
+) -> Result<&'r str, Drop> {
+    let mut references = classifier.slots.references.clone();
+    let reference = references.find_map(|slot| match get(slot) {
+        Value::Text(text) if !text.is_empty() => Some(text),
+        _ => None,
+    });
+    reference.ok_or(Drop::NoReference)
+}
+
 /// The billed price of a row. One that is there and unreadable keeps the row from being offered.
-fn price<'r>(classifier: &Classifier<'_>, row: &'r Row) -> Result<Option<Price<'r>>, Drop> {
+pub(super) fn price<'r>(
+    classifier: &Classifier<'_>,
+    get: impl Fn(usize) -> Value<'r>,
+) -> Result<Option<Price<'r>>, Drop> {
     let Some(slot) = classifier.skill.present.billed else { return Ok(None) };
-    let amount = match row.get(slot) {
+    let amount = match get(slot) {
         Value::Absent => None,
         Value::Number(amount) => Some(amount),
         Value::Unreadable | Value::Text(_) | Value::Boolean(_) | Value::Datetime(_) => {
             return Err(Drop::PriceUnreadable);
         }
     };
-    let cadence = match classifier.slots.cadence.map(|slot| row.get(slot)) {
+    let cadence = match classifier.slots.cadence.map(get) {
         Some(Value::Text(text)) => match Cadence::named(text) {
             Some(cadence) => Cadenced::Known(cadence),
             None => Cadenced::Other(text),

@@ -261,7 +261,7 @@ fn missing(name: &str, place: Place, fault: SourceFault, sources: &dyn Sources) 
     let names = sources.names();
     let folders = names.iter().map(|name| name.split('/').next().unwrap_or(name));
     let remark = Remark::new(Code::IncludeMissing, place, message);
-    match lang::nearest(name, folders) {
+    match lang::nearest(name, folders.filter(|folder| *folder != name)) {
         Some(near) => remark.help(format!("did you mean `{near}`?")),
         None => remark.help("folders are named from where the file is that names them"),
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use lang::Code;
 
 use super::guard::{self, Stage, Stand};
+use super::kinds::When;
 use super::names::Context;
 use super::params::Params;
 use super::present::Fields;
@@ -35,7 +36,7 @@ pub(super) fn resolve(
     raw: &RawSkill<'_>,
     fields: &Fields,
     params: &Params<'_>,
-    lines: &Lines,
+    (lines, when): (&Lines, &[When]),
     (selected, before): (&Selected, &Stage),
     context: &mut Context<'_, '_>,
 ) -> Vec<Added> {
@@ -43,7 +44,8 @@ pub(super) fn resolve(
     if entries.is_empty() {
         return Vec::new();
     }
-    let names = select::names(raw, fields, params, lines, Held::All);
+    let mut names = select::names(raw, fields, params, lines, Held::All);
+    names.sorted(select::rows(raw, fields, when, Held::All, context));
     let behind = Stage::behind(&selected.stages, names, select::billed(fields));
     let list = |given: &Given<Vec<RawGuard<'_>>>, stand, stage: &Stage, context: &mut _| {
         let Some(raw) = given.value() else { return Vec::new() };

@@ -57,11 +57,36 @@ pub(super) fn look(
             break;
         }
         if said.never.iter().all(|(never, _)| *never != number) {
-            let (scope, reading) = (looked.scope, looked.reading);
-            let found = alone(compiled, scope, &fields, reading, Duty::Kind, &mut budget);
+            let wide = || (compiled.clone(), looked.scope.clone(), fields.clone());
+            let (compiled, scope, fields) = narrow(compiled, &fields, looked).unwrap_or_else(wide);
+            let reading = looked.reading;
+            let found = alone(&compiled, &scope, &fields, reading, Duty::Kind, &mut budget);
             condition::tell(*entry, None, found, report);
         }
     }
+}
+
+/// A condition over what it reads alone, so that what is declared beside it costs it nothing; nothing of one with
+/// patterns, which are not compiled twice.
+fn narrow(
+    compiled: &Compiled,
+    fields: &[lang::analysis::Field],
+    looked: &Looked<'_>,
+) -> Option<(Compiled, Scope, Vec<lang::analysis::Field>)> {
+    if compiled.program.pattern_bytes() > 0 {
+        return None;
+    }
+    let ast = lang::parse(&compiled.source).ast?;
+    let slot = |(reference, _): (&lang::ast::Reference, _)| {
+        Some(looked.scope.resolve(reference).ok()?.slot)
+    };
+    let mut slots: Vec<_> = lang::references(&ast).into_iter().map(slot).collect::<Option<_>>()?;
+    slots.sort_unstable();
+    slots.dedup();
+    let scope = looked.scope.narrowed(&slots);
+    let compiled = lang::compile(&compiled.source, &scope, looked.reading).ok()?;
+    let fields = slots.iter().filter_map(|slot| fields.get(slot.index()).cloned()).collect();
+    Some((compiled, scope, fields))
 }
 
 fn never(said: &Kinds, conditions: &[Condition<'_>], report: &mut Report) {

@@ -42,6 +42,16 @@ pub(super) fn class(given: &Given<Word<'_>>, absent: Class, report: &mut Report)
 
 /// A dotted path; an empty step is refused, and a path that is deeper than any row.
 pub(super) fn path(word: &Word<'_>, code: Code, report: &mut Report) -> Option<String> {
+    path_in(word, "", code, report)
+}
+
+/// The same of a path that stands behind what is no part of it.
+pub(super) fn path_in(
+    word: &Word<'_>,
+    before: &str,
+    code: Code,
+    report: &mut Report,
+) -> Option<String> {
     match Path::parse(word.text) {
         Ok(_) => return Some(word.text.to_owned()),
         Err(PathFault::TooDeep) => {
@@ -59,7 +69,7 @@ pub(super) fn path(word: &Word<'_>, code: Code, report: &mut Report) -> Option<S
     report.add(if steps.is_empty() {
         remark.help("write the keys that lead to it, joined by dots")
     } else {
-        let near = steps.join(".");
+        let near = format!("{before}{}", steps.join("."));
         remark.help(format!("write `{near}`")).fix(word.place, near)
     });
     None

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use lang::analysis::States;
-use lang::{Code, Root};
+use lang::{Code, Position, Root};
 use vm::Type;
 
 use super::names::{At, Context, Names, Within};
@@ -57,7 +57,7 @@ impl Stand {
 pub(super) struct Stage {
     pub(super) names: Names,
     /// The questions of the forms so far, each with its place.
-    asked: HashMap<String, Place>,
+    asked: Arc<HashMap<String, Place>>,
     /// Whether there is a billed price to count.
     pub(super) billed: Billed,
     /// Whether the guard that is looked at applies whatever is the case.
@@ -87,7 +87,7 @@ pub(super) enum Billed {
 
 impl Stage {
     pub(super) fn new(names: Names, billed: Billed) -> Stage {
-        Stage { names, asked: HashMap::new(), billed, applies: Applies::Always }
+        Stage { names, asked: Arc::default(), billed, applies: Applies::Always }
     }
 
     /// The same list, as the kinds of other names go on with it.
@@ -97,13 +97,25 @@ impl Stage {
         Stage { names, asked: self.asked.clone(), billed: self.billed, applies: Applies::Always }
     }
 
+    /// What lists behind this one may read of it: what its forms asked and its updates gave.
+    pub(super) fn left(&self) -> Stage {
+        Stage { names: self.names.left(), ..self.clone() }
+    }
+
+    /// Whether nothing was asked or given behind the other.
+    pub(super) fn is_as(&self, other: &Stage) -> bool {
+        self.names.is(&other.names) && Arc::ptr_eq(&self.asked, &other.asked)
+    }
+
     /// A list behind several others at once: it may read what each of them leaves to read.
     pub(super) fn behind(lists: &[Stage], names: Names, billed: Billed) -> Stage {
         let mut stage = Stage::new(names, billed);
         let Some((first, rest)) = lists.split_first() else { return stage };
         for list in lists {
             let asked = list.asked.iter().map(|(name, place)| (name.clone(), *place));
-            stage.asked.extend(asked);
+            if !list.asked.is_empty() {
+                Arc::make_mut(&mut stage.asked).extend(asked);
+            }
             stage.names.hush(&list.names);
         }
         let others: Vec<&Names> = rest.iter().map(|list| &list.names).collect();
@@ -125,12 +137,15 @@ impl Stage {
                     .also(first, "the first asks it here"),
             );
         } else {
-            self.asked.insert(name.to_owned(), place);
+            Arc::make_mut(&mut self.asked).insert(name.to_owned(), place);
         }
     }
 
     /// Takes in that a field, or the price that no field presents, was read anew and is known.
     fn updated(&mut self, field: Option<usize>) {
+        if let Some(number) = field {
+            self.names.renew(number);
+        }
         if self.applies == Applies::Always {
             let read = field.map_or(Read::Price, Read::Field);
             self.names.settle_read(&read, States::Given);
@@ -163,6 +178,10 @@ pub(super) fn form(
         stage.ask(&field.name, raw.name.place, context);
         let read = Read::Form(field.name.clone());
         stage.names.declare(Root::Form, Within::None, &field.name, field.ty, read);
+        if stage.names.position() == Position::Select {
+            let read = Read::LineForm(field.name.clone());
+            stage.names.add(&format!("$line.form.{}", field.name), field.ty, read);
+        }
         if field.presence == Presence::Required && stage.applies == Applies::Always {
             stage.names.settle(Root::Form, &field.name, States::Needed);
         }

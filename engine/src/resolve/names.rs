@@ -1,21 +1,23 @@
 //! What may be read where something stands: the names of its conditions and of its whole references.
 
+mod narrow;
 mod states;
 
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use lang::analysis::{Budget, Field, States};
+use lang::analysis::{Budget, States};
 use lang::ast::{Expr, Node, Reference, StepKind};
-use lang::{Code, Diagnostic, Position, Root, Scope};
+use lang::{Code, Diagnostic, Position, Root, Scope, SlotIndex};
 use vm::{Decimal, NumberFault, Reading, Type};
 
+use self::narrow::Narrow;
 use super::apis::Operations;
 use super::arguments::Fed;
 use super::condition;
 use super::policy::Policies;
+use super::sorted::Rows;
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
 use crate::keys::{Entry, Given, listed, listed_to, refuse};
@@ -111,13 +113,11 @@ impl Context<'_, '_> {
 /// What may be read.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
-    scope: Scope,
-    slots: Vec<Read>,
-    /// In which states each slot can be.
-    states: Vec<States>,
-    /// The slots and what they are to the analysis, as conditions share it.
-    shared: OnceCell<Views>,
-    known: BTreeMap<String, Known>,
+    declared: Arc<Declared>,
+    /// Of which kinds the rows are.
+    rows: Rows,
+    /// The presented fields that were read anew, by their numbers.
+    renewed: BTreeSet<usize>,
     /// Names that are refused themselves: what reads one is no finding.
     refused: BTreeSet<String>,
     /// What names begin with of which some could not be read.
@@ -128,15 +128,22 @@ pub(super) struct Names {
     apart: BTreeMap<String, (String, String)>,
 }
 
-/// The slots of conditions: what each reads, and what it is to the analysis.
-type Views = (Arc<[Read]>, Arc<[Field]>);
+/// The names, which lists of kinds and profiles share until one of them declares more.
+#[derive(Clone, Debug)]
+struct Declared {
+    scope: Scope,
+    slots: Vec<Read>,
+    /// In which states each slot can be.
+    states: Vec<States>,
+    known: BTreeMap<String, Known>,
+}
 
 #[derive(Clone, Debug)]
 struct Known {
     /// Its type; lines have none.
     ty: Option<Type>,
     read: Read,
-    slot: Option<usize>,
+    slot: Option<SlotIndex>,
 }
 
 impl At {
@@ -160,13 +167,11 @@ impl Names {
     pub(super) fn new(position: Position) -> Names {
         let scope = Scope::new(position);
         let slots: Vec<_> = scope.types().iter().map(|_| Read::Now).collect();
-        let scope_states = slots.iter().map(|_| States::Given).collect();
+        let states = slots.iter().map(|_| States::Given).collect();
         Names {
-            scope,
-            slots,
-            states: scope_states,
-            shared: OnceCell::new(),
-            known: BTreeMap::new(),
+            declared: Arc::new(Declared { scope, slots, states, known: BTreeMap::new() }),
+            rows: Rows::default(),
+            renewed: BTreeSet::new(),
             refused: BTreeSet::new(),
             open: Vec::new(),
             partial: BTreeMap::new(),
@@ -188,23 +193,23 @@ impl Names {
             Within::Task(task) => (Some(task), None),
             Within::Call(task, call) => (Some(task), Some(call)),
         };
-        let Some(slot) = self.scope.declare(root, task, call, name, ty) else { return };
-        if slot.index() == self.slots.len() {
-            self.states.push(match read {
+        let declared = Arc::make_mut(&mut self.declared);
+        let Some(slot) = declared.scope.declare(root, task, call, name, ty) else { return };
+        if slot.index() == declared.slots.len() {
+            declared.states.push(match read {
                 Read::LineField(_) => States::Answered,
-                _ => States::of(root, self.scope.position()),
+                _ => States::of(root, declared.scope.position()),
             });
-            self.slots.push(read.clone());
-            self.shared = OnceCell::new();
+            declared.slots.push(read.clone());
         }
-        let known = Known { ty: Some(ty), read, slot: Some(slot.index()) };
-        self.known.insert(spelled_name(root, within, name), known);
+        let known = Known { ty: Some(ty), read, slot: Some(slot) };
+        declared.known.insert(spelled_name(root, within, name), known);
     }
 
     /// Declares what only arguments may read.
     pub(super) fn add(&mut self, spelled: &str, ty: impl Into<Option<Type>>, read: Read) {
         let known = Known { ty: ty.into(), read, slot: None };
-        self.known.insert(name::composed(spelled), known);
+        Arc::make_mut(&mut self.declared).known.insert(name::composed(spelled), known);
     }
 
     /// Keeps silent about what reads a name that is refused itself.
@@ -231,7 +236,7 @@ impl Names {
     /// Says why a name that some have may not be read here, and what to do.
     pub(super) fn set_apart(&mut self, spelled: &str, why: &str, help: &str) {
         let spelled = name::composed(spelled);
-        if !self.known.contains_key(&spelled) && !self.is_refused(&spelled) {
+        if !self.declared.known.contains_key(&spelled) && !self.is_refused(&spelled) {
             self.apart.entry(spelled).or_insert_with(|| (why.to_owned(), help.to_owned()));
         }
     }
@@ -244,7 +249,8 @@ impl Names {
 
     /// The answers of forms: names and types.
     pub(super) fn forms(&self) -> impl Iterator<Item = (&str, Type)> {
-        self.known
+        self.declared
+            .known
             .iter()
             .filter_map(|(spelled, known)| Some((spelled.strip_prefix("$form.")?, known.ty?)))
     }
@@ -262,7 +268,7 @@ impl Names {
 
     /// The names that begin so.
     pub(super) fn under<'n>(&'n self, start: &'n str) -> impl Iterator<Item = &'n str> {
-        let names = self.known.keys().map(String::as_str);
+        let names = self.declared.known.keys().map(String::as_str);
         let after = move |name: &str| {
             name.strip_prefix(start).is_some_and(|rest| rest.starts_with(['.', ']']))
         };
@@ -271,8 +277,8 @@ impl Names {
 
     /// What stands here and in other names, with one type.
     pub(super) fn shared(mut self, other: &Names) -> Names {
-        self.known.retain(|spelled, known| {
-            other.known.get(spelled).is_some_and(|found| found.ty == known.ty)
+        Arc::make_mut(&mut self.declared).known.retain(|spelled, known| {
+            other.declared.known.get(spelled).is_some_and(|found| found.ty == known.ty)
         });
         self.hush(other);
         self
@@ -280,18 +286,18 @@ impl Names {
 
     /// Where they are read.
     pub(super) fn position(&self) -> Position {
-        self.scope.position()
+        self.declared.scope.position()
     }
 
     /// What is of a line.
     pub(super) fn of_line(&self) -> impl Iterator<Item = (&str, Option<Type>, &Read)> {
-        let known = self.known.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
+        let known = self.declared.known.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
         known.map(|(spelled, known)| (spelled.as_str(), known.ty, &known.read))
     }
 
     /// The presented fields and the line fields: names, types and what they read.
     pub(super) fn item(&self) -> impl Iterator<Item = (&str, Type, &Read)> {
-        self.known.iter().filter_map(|(spelled, known)| {
+        self.declared.known.iter().filter_map(|(spelled, known)| {
             Some((spelled.strip_prefix("$item.fields.")?, known.ty?, &known.read))
         })
     }
@@ -303,23 +309,25 @@ impl Names {
 
     /// The parameters.
     pub(super) fn params(&self) -> impl Iterator<Item = &str> {
-        self.known.keys().filter_map(|spelled| spelled.strip_prefix("$params."))
+        self.declared.known.keys().filter_map(|spelled| spelled.strip_prefix("$params."))
     }
 
     /// The presented fields.
     pub(super) fn fields(&self) -> impl Iterator<Item = &str> {
-        let fields = self.known.iter().filter(|(_, known)| matches!(known.read, Read::Field(_)));
+        let fields =
+            self.declared.known.iter().filter(|(_, known)| matches!(known.read, Read::Field(_)));
         fields.filter_map(|(spelled, _)| spelled.strip_prefix("$item.fields."))
     }
 
     /// Takes over the answers of the forms of another list, and the price that it gives.
     pub(super) fn take_over(&mut self, other: &Names) {
-        for (spelled, known) in &other.known {
+        for (spelled, known) in &other.declared.known {
             let Some(ty) = known.ty else { continue };
             match (&known.read, spelled.strip_prefix("$form.")) {
                 (Read::Form(_), Some(name)) => {
                     self.declare(Root::Form, Within::None, name, ty, known.read.clone());
                 }
+                (Read::LineForm(_), _) => self.add(spelled, ty, known.read.clone()),
                 (Read::Price, _) => {
                     self.declare(Root::Item, Within::None, "price", ty, Read::Price);
                 }
@@ -327,17 +335,21 @@ impl Names {
             }
         }
         self.settle_as(other);
+        self.renewed.extend(&other.renewed);
         self.hush(other);
     }
 
     /// Takes over the answers and the price that one list and all others have, each with one type.
     pub(super) fn take_over_common(&mut self, one: &Names, others: &[&Names]) {
         let mut common = one.clone();
-        common.known.retain(|spelled, known| {
-            let has = |other: &&Names| other.known.get(spelled).is_some_and(|o| o.ty == known.ty);
-            others.iter().all(has)
+        Arc::make_mut(&mut common.declared).known.retain(|spelled, known| {
+            let same = |other: &Known| other.ty == known.ty;
+            others.iter().all(|other| other.declared.known.get(spelled).is_some_and(same))
         });
-        others.iter().for_each(|other| common.unsettle_as(other));
+        for other in others {
+            common.unsettle_as(other);
+            common.renewed.extend(&other.renewed);
+        }
         self.take_over(&common);
     }
 
@@ -349,7 +361,7 @@ impl Names {
 
     /// Whether a name is declared.
     pub(super) fn find(&self, spelled: &str) -> Option<(Option<Type>, &Read)> {
-        self.known.get(spelled).map(|known| (known.ty, &known.read))
+        self.declared.known.get(spelled).map(|known| (known.ty, &known.read))
     }
 
     fn is_refused(&self, spelled: &str) -> bool {
@@ -364,15 +376,17 @@ impl Names {
 
     /// Takes note of a parameter that is read, or that a misspelled reference means.
     fn note(&self, spelled: &str, context: &mut Context<'_, '_>) {
-        if let Some(Known { read: Read::TaskParam { task, param }, .. }) = self.known.get(spelled) {
+        if let Some(Known { read: Read::TaskParam { task, param }, .. }) =
+            self.declared.known.get(spelled)
+        {
             context.tasks_read.insert((*task, *param));
         }
         let Some(name) = spelled.strip_prefix("$params.") else { return };
-        if self.known.contains_key(spelled) || self.is_refused(spelled) {
+        if self.declared.known.contains_key(spelled) || self.is_refused(spelled) {
             context.read.insert(name.to_owned());
             return;
         }
-        let params = self.known.keys().filter_map(|known| known.strip_prefix("$params."));
+        let params = self.declared.known.keys().filter_map(|known| known.strip_prefix("$params."));
         context.read.extend(lang::nearest(name, params).map(str::to_owned));
     }
 
@@ -388,12 +402,12 @@ impl Names {
         );
     }
 
-    /// The condition that stands in a place, or nothing where it is refused.
-    pub(super) fn condition(
+    /// The condition that stands in a place, with the scope of its slots, or nothing where it is refused.
+    fn condition(
         &self,
         entry: Entry<'_>,
         context: &mut Context<'_, '_>,
-    ) -> Option<Condition> {
+    ) -> Option<(Condition, Scope)> {
         let text = entry.value.text().unwrap_or_default();
         let parsed = lang::parse(text);
         let references = parsed.ast.as_ref().map(lang::references).unwrap_or_default();
@@ -415,16 +429,17 @@ impl Names {
                         && self.is_refused(reference)
                 })
         };
-        let compiled =
-            condition::compile_with(entry, &self.scope, context.reading, &follows, context.report)?;
+        let names = references.iter().map(|(reference, _)| reference.as_str());
+        let narrow = self.narrow(names);
+        // What compiles reads declared names alone: without them it is read for what is told of it.
+        let scope = narrow.as_ref().map_or(&self.declared.scope, |narrow| &narrow.scope);
+        let reading = context.reading;
+        let compiled = condition::compile_with(entry, scope, reading, &follows, context.report)?;
         whole?;
-        let slot = |(reference, _): &(String, Range<usize>)| self.known.get(reference)?.slot;
-        let mut reads: Vec<_> = references.iter().filter_map(slot).collect();
-        reads.sort_unstable();
-        reads.dedup();
-        let (slots, fields) = self.shared.get_or_init(|| self.views());
-        let (slots, fields) = (Arc::clone(slots), Arc::clone(fields));
-        Some(Condition { compiled, slots, fields, reads })
+        let Narrow { scope, slots, fields } = narrow?;
+        let reads = (0..slots.len()).filter(|slot| slots.get(*slot) != Some(&Read::Now)).collect();
+        let condition = Condition { compiled, slots: slots.into(), fields: fields.into(), reads };
+        Some((condition, scope))
     }
 
     /// What an argument is given: a literal, or a whole reference to what may be read.
@@ -455,7 +470,7 @@ impl Names {
         let spelled = whole(text);
         if let Some(spelled) = &spelled {
             self.note(spelled, context);
-            if let Some(known) = self.known.get(spelled).filter(|_| at.takes(spelled)) {
+            if let Some(known) = self.declared.known.get(spelled).filter(|_| at.takes(spelled)) {
                 return Some((known.ty, known.read.clone()));
             }
             if self.partial.contains_key(spelled) {
@@ -474,7 +489,7 @@ impl Names {
             Some(_) => format!("{} may not be read in {}", told(text), at.what),
             None => format!("{} is no reference", told(text)),
         };
-        let names = || self.known.keys().map(String::as_str).filter(|name| at.takes(name));
+        let names = || self.declared.known.keys().map(String::as_str).filter(|name| at.takes(name));
         let root = spelled.as_deref().unwrap_or(text).split(['.', '[']).next().unwrap_or_default();
         let same = names().filter(|known| known.split(['.', '[']).next() == Some(root));
         let mut shown: Vec<_> = same.collect();

@@ -3,7 +3,7 @@
 use lang::{Code, Position, Root};
 use vm::Path;
 
-use super::field::{class, path, type_named};
+use super::field::{class, path_in, type_named};
 use super::names::{Context, Names, Within};
 use super::params::flag;
 use super::paths::{By, Written};
@@ -128,7 +128,8 @@ pub(super) fn from(
         context.add(remark.fix(word.place, near));
         return None;
     };
-    path(&Word { text: rest, ..*word }, code, context.report).map(Some)
+    let found = path_in(&Word { text: rest, ..*word }, "$output.", code, context.report);
+    found.map(Some)
 }
 
 /// What a condition on outputs may read.

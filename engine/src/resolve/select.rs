@@ -6,11 +6,14 @@ use std::sync::Arc;
 use lang::{Code, Position, Root};
 use vm::Type;
 
+use super::behind::Behind;
 use super::guard::{self, Billed, Stage, Stand, kept};
+use super::kinds::When;
 use super::names::{At, Context, Names, Within};
 use super::params::Params;
 use super::present::Fields;
 use super::quantity;
+use super::sorted::{self, Rows};
 use crate::file::{Place, told};
 use crate::finding::Remark;
 use crate::keys::Given;
@@ -40,7 +43,7 @@ pub(super) fn resolve(
     raw: &RawSkill<'_>,
     fields: &Fields,
     params: &Params<'_>,
-    lines: &Lines,
+    (lines, when): (&Lines, &[When]),
     context: &mut Context<'_, '_>,
 ) -> Selected {
     let empty = Vec::new();
@@ -50,7 +53,11 @@ pub(super) fn resolve(
     };
     let holders = holders(raw);
     let held = if holders.contains(&true) { Held::Marked(&holders) } else { Held::All };
-    let names = names(raw, fields, params, lines, held);
+    let common = common(fields, params);
+    let mut names = with_lines(&common, raw, lines, held);
+    if !guards.is_empty() {
+        names.sorted(rows(raw, fields, when, held, context));
+    }
     let mut stage = Stage::new(names, billed(fields));
     let own = guard::list(guards, Stand::Select, &mut stage, context);
     let mut selected = Selected {
@@ -62,22 +69,32 @@ pub(super) fn resolve(
     if let Given::Value(select) = &raw.select {
         selected.select = self::select(select, &stage.names, context);
     }
+    let behind = Behind::new(common, stage, billed(fields));
     for (number, kind) in raw.kinds.value().into_iter().flatten().enumerate() {
-        let names = self::names(raw, fields, params, lines, Held::Only(number));
         let said = kind.select.value();
-        let mut behind = stage.with(names.clone());
+        let names = || with_lines(&behind.common, raw, lines, Held::Only(number));
+        let own_lines = (!kind.fields.is_absent()).then(names);
         let (list, place) = match said.map(|select| &select.guards) {
-            Some(RawKindGuards::Instead(place, raw)) => {
-                behind = Stage::new(names, billed(fields));
-                (guard::list(raw, Stand::Select, &mut behind, context), Some(*place))
+            Some(RawKindGuards::Instead(place, written)) => {
+                let mut stage = behind.instead(own_lines);
+                stage.names.sorted(rows(raw, fields, when, Held::Only(number), context));
+                let list = guard::list(written, Stand::Select, &mut stage, context);
+                selected.stages.push(behind.left(stage));
+                (list, Some(*place))
             }
-            Some(RawKindGuards::Added(raw)) => {
-                let added = guard::list(raw, Stand::Select, &mut behind, context);
+            Some(RawKindGuards::Added(written)) => {
+                let mut stage = behind.added(own_lines);
+                stage.names.sorted(rows(raw, fields, when, Held::Only(number), context));
+                let added = guard::list(written, Stand::Select, &mut stage, context);
+                selected.stages.push(behind.left(stage));
                 (own.iter().cloned().chain(added).collect(), None)
             }
-            Some(RawKindGuards::Inherited) | None => (own.clone(), None),
+            Some(RawKindGuards::Inherited) | None => {
+                let stage = behind.added(own_lines);
+                selected.stages.push(behind.left(stage));
+                (own.clone(), None)
+            }
         };
-        selected.stages.push(behind);
         if let Some(place) = place {
             dropped(&own, &list, kind.name.text, place, context);
         }
@@ -92,6 +109,18 @@ pub(super) fn resolve(
     selected.guards = Stands::when(any.then_some(()));
     selected.select.guards = own;
     selected
+}
+
+/// Of which kinds the rows are that the guards of some kinds hold for.
+pub(super) fn rows(
+    raw: &RawSkill<'_>,
+    fields: &Fields,
+    when: &[When],
+    held: Held<'_>,
+    context: &Context<'_, '_>,
+) -> Rows {
+    let kinds = raw.kinds.value().map_or(0, Vec::len);
+    sorted::rows(held.numbers(kinds), when, &fields.present.fields, context.reading)
 }
 
 /// Which kinds take over the skill's guards.
@@ -117,6 +146,11 @@ pub(super) fn names(
     lines: &Lines,
     held: Held<'_>,
 ) -> Names {
+    with_lines(&common(fields, params), raw, lines, held)
+}
+
+/// What every kind's guards may read.
+fn common(fields: &Fields, params: &Params<'_>) -> Names {
     let mut names = Names::new(Position::Select);
     for (number, field) in fields.present.fields.iter().enumerate() {
         names.declare(Root::Item, Within::None, &field.name, field.ty, Read::Field(number));
@@ -130,15 +164,19 @@ pub(super) fn names(
     params.declare(&mut names);
     names.add("$item.ref", Type::Id, Read::Reference);
     names.add("$room.id", Type::Text, Read::Room);
-    line_fields(raw, lines, held, &mut names);
-    let item: Vec<_> =
-        names.item().map(|(name, ty, read)| (name.to_owned(), ty, read.clone())).collect();
-    for (name, ty, read) in item {
-        names.add(&format!("$line.fields.{name}"), ty, read);
+    for (number, field) in fields.present.fields.iter().enumerate() {
+        names.add(&format!("$line.fields.{}", field.name), field.ty, Read::Field(number));
     }
     names.add("$line.ref", Type::Id, Read::LineReference);
     names.add("$line.kind", Type::Text, Read::LineKind);
     names.add("$line.quantity", Type::Quantity, Read::LineQuantity);
+    names
+}
+
+/// The same with the line fields of some kinds.
+fn with_lines(common: &Names, raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>) -> Names {
+    let mut names = common.clone();
+    line_fields(raw, lines, held, &mut names);
     names
 }
 
@@ -206,6 +244,7 @@ fn line_fields(raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>, names: &mut Na
             Some(kind) => names.lacks(name, kind.name.text),
             None => {
                 let read = Read::LineField(name.to_owned());
+                names.add(&format!("$line.fields.{name}"), ty, read.clone());
                 names.declare(Root::Item, Within::None, name, ty, read);
             }
         }
@@ -331,8 +370,11 @@ fn dropped(
         if kept(guard, list.iter().map(Arc::as_ref)) {
             continue;
         }
+        let when = guard.said.when.as_ref();
+        let when = when
+            .map_or_else(String::new, |when| format!(" with {}", told(&format!("when: {when}"))));
         let message = format!(
-            "the guards of {} leave out {} of the skill",
+            "the guards of {} leave out {}{when} of the skill",
             told(kind),
             told(&guard.called())
         );

@@ -160,17 +160,66 @@ fn formed(text: &str, edits: &[engine::Edit]) {
 }
 
 #[test]
-fn looking_at_guards_ends_with_its_steps() {
-    let fields: String = (0..1_500).map(|n| format!("        f{n}: {{type: integer}}\n")).collect();
+fn guards_over_many_fields_are_all_looked_at() {
     let guards: String =
         (0..1_500).map(|n| format!("        - require: $item.fields.f{n} > {n}\n")).collect();
-    let loaded = crate::station(&format!(
-        "apis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\nskills:\n  - name: menu\n    \
-         cognitive: {{objective: eat}}\n    invoke: {{method: getMenu}}\n    kinds: {{dish: {{}}}}\n    \
-         present:\n      fields:\n{fields}    select:\n      guards:\n{guards}"
-    ))
-    .load();
-    let codes: Vec<_> = loaded.findings.iter().map(|finding| finding.code).collect();
-    assert_eq!(codes, [lang::Code::ConditionUndecided]);
+    let rest = format!("    kinds: {{dish: {{}}}}\n    select:\n      guards:\n{guards}");
+    let loaded = station(&wide(1_500, &rest)).load();
+    assert_eq!(loaded.findings, []);
     assert!(loaded.station.is_some());
+}
+
+/// A skill with integers `f0`, `f1` … as fields, and what else is said of it.
+fn wide(fields: usize, rest: &str) -> String {
+    let fields: String =
+        (0..fields).map(|n| format!("        f{n}: {{type: integer}}\n")).collect();
+    format!(
+        "apis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\nskills:\n  - name: menu\n    \
+         cognitive: {{objective: eat}}\n    invoke: {{method: getMenu}}\n    present:\n      \
+         fields:\n{fields}{rest}"
+    )
+}
+
+/// A condition holds the values that it reads and `$now`, however many others are declared where it stands.
+fn holds_what_it_reads(guards: &[std::sync::Arc<engine::Guard>], count: usize) {
+    let conditions = guards.iter().filter_map(|guard| match &guard.rule {
+        engine::Rule::Require(condition) => Some(condition),
+        _ => None,
+    });
+    let slots: Vec<_> = conditions.map(|condition| condition.slots.len()).collect();
+    assert_eq!(slots, vec![2; count]);
+}
+
+#[test]
+fn a_condition_holds_what_it_reads() {
+    let guards: String = (0..2_000)
+        .map(|n| {
+            format!(
+                "        - form: {{q{n}: {{type: integer}}}}\n        - require: $form.q{n} > {n}\n"
+            )
+        })
+        .collect();
+    let rest = format!("    kinds: {{dish: {{}}}}\n    select:\n      guards:\n{guards}");
+    let loaded = station(&wide(1, &rest)).load();
+    assert_eq!(loaded.findings, []);
+    let station = loaded.station.unwrap();
+    holds_what_it_reads(&station.skills()[0].kinds()[0].select.guards, 2_000);
+}
+
+#[test]
+fn kinds_share_what_they_read() {
+    let guarded = "select: {guards: [require: $item.fields.f1 > 3]}";
+    let kinds = |count: usize, rest: &str| -> String {
+        let kind = |n| format!("      k{n}: {{when: $fields.f0 == {n}, {rest}}}\n");
+        format!("    kinds:\n{}", (0..count).map(kind).collect::<String>())
+    };
+    for rest in ["", "select: {guards: {add: [require: $item.fields.f1 > 3]}}", guarded] {
+        let loaded = station(&wide(500, &kinds(500, rest))).load();
+        let weighty = loaded.findings.iter().filter(|f| f.severity != lang::Severity::Note);
+        assert_eq!(weighty.count(), 0);
+        let station = loaded.station.unwrap();
+        for kind in station.skills()[0].kinds() {
+            holds_what_it_reads(&kind.select.guards, usize::from(!rest.is_empty()));
+        }
+    }
 }

@@ -10,6 +10,8 @@
 extern crate pointsman_engine as engine;
 
 mod adversarial;
+#[cfg(feature = "arrow")]
+mod arrow;
 mod diff;
 mod documents;
 mod effective;

@@ -52,17 +52,27 @@ pub fn alone(
     duty: Duty,
     budget: &mut Budget,
 ) -> Vec<Diagnostic> {
-    let mut analysis = Analysis::new(reading);
-    let view = analysis.view(fields, reading);
-    let subject = analysis.add(view, compiled);
-    let (applies, found) = (None, Vec::new());
-    Look { analysis, subject, applies, compiled, fields, duty, found }.look(scope, budget)
+    beside(compiled, Beside::default(), duty, scope, fields, reading, budget)
 }
 
-/// Looks at the `require` of a guard that has a `when` as well: a row shows what omission does where the guard applies.
-pub fn required(
+/// A condition over its own fields.
+pub type Over<'b> = (&'b Compiled, &'b [Field]);
+
+/// What is true of a row that shows something, besides what it shows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside<'b> {
+    /// The `when` of a guard: that it applies.
+    pub when: Option<Over<'b>>,
+    /// Conditions of which one is true of every row that comes, as those of the kinds that it may be of; none where any
+    /// row may come.
+    pub rows: &'b [Over<'b>],
+}
+
+/// The same of a condition that stands beside others: a row shows what omission does where they hold.
+pub fn beside(
     compiled: &Compiled,
-    when: &Compiled,
+    beside: Beside<'_>,
+    duty: Duty,
     scope: &Scope,
     fields: &[Field],
     reading: &Reading,
@@ -70,10 +80,14 @@ pub fn required(
 ) -> Vec<Diagnostic> {
     let mut analysis = Analysis::new(reading);
     let view = analysis.view(fields, reading);
+    let when = beside.when.map(|(when, fields)| (analysis.view(fields, reading), when));
+    let rows = beside.rows.iter().map(|(row, fields)| (analysis.view(fields, reading), *row));
+    let rows: Vec<_> = rows.collect();
     let subject = analysis.add(view, compiled);
-    let applies = Some((analysis.add(view, when), Duty::When.opens()));
-    let (duty, found) = (Duty::Require, Vec::new());
-    Look { analysis, subject, applies, compiled, fields, duty, found }.look(scope, budget)
+    let applies = when.map(|(view, when)| (analysis.add(view, when), Duty::When.opens()));
+    let rows = rows.into_iter().map(|(view, row)| analysis.add(view, row)).collect();
+    let found = Vec::new();
+    Look { analysis, subject, applies, rows, compiled, fields, duty, found }.look(scope, budget)
 }
 
 struct Look<'a> {
@@ -81,6 +95,8 @@ struct Look<'a> {
     subject: Subject,
     /// What has to hold of a row that shows something.
     applies: Option<(Subject, Truths)>,
+    /// Of which one is true of it; none where any row may come.
+    rows: Vec<Subject>,
     compiled: &'a Compiled,
     fields: &'a [Field],
     duty: Duty,
@@ -262,8 +278,21 @@ impl Look<'_> {
 
     /// A row of which the condition has one of some truths, where it decides anything.
     fn shown(&self, truths: Truths, goals: &[Goal], budget: &mut Budget) -> Found<String> {
-        let wanted: Vec<_> = [(self.subject, truths)].into_iter().chain(self.applies).collect();
-        self.analysis.search(&wanted, goals, Preference::Any, budget)
+        let wanted = || [(self.subject, truths)].into_iter().chain(self.applies);
+        if self.rows.is_empty() {
+            let wanted: Vec<_> = wanted().collect();
+            return self.analysis.search(&wanted, goals, Preference::Any, budget);
+        }
+        let mut said = Found::Nothing;
+        for row in &self.rows {
+            let wanted: Vec<_> = wanted().chain([(*row, Truths::TRUE)]).collect();
+            match self.analysis.search(&wanted, goals, Preference::Any, budget) {
+                Found::Something(row) => return Found::Something(row),
+                Found::Open => said = Found::Open,
+                Found::Nothing => {}
+            }
+        }
+        said
     }
 
     fn may_be_absent(&self, slot: usize) -> bool {

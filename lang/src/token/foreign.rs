@@ -86,6 +86,13 @@ const WORDS: &[(&str, Meant)] = &[
     ("ilike", Nothing(NO_PATTERN)),
     ("between", Nothing(NO_BETWEEN)),
     ("mod", Operator(NO_REMAINDER)),
+    ("et", Spelt("and")),
+    ("ou", Spelt("or")),
+    ("non", Spelt("not")),
+    ("dans", Spelt("in")),
+    ("vrai", Spelt("true")),
+    ("faux", Spelt("false")),
+    ("contient", Spelt("contains")),
 ];
 
 /// What a word is here, where it is one of another language or of this one in another letter case.

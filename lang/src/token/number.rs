@@ -16,6 +16,9 @@ impl Lexer<'_> {
         if let Some(length) = unquoted_date(rest) {
             return self.refuse_date(start, length);
         }
+        if let Some(length) = local(rest).filter(|_| !self.in_list) {
+            return self.refuse_local(start, length);
+        }
         let length = number_before_word(rest).unwrap_or_else(|| run(rest));
         self.take((start + length).saturating_sub(self.end()));
         let typed = self.shapes.slice();
@@ -57,6 +60,30 @@ impl Lexer<'_> {
         });
     }
 
+    fn refuse_local(&mut self, start: usize, length: usize) {
+        self.take((start + length).saturating_sub(self.end()));
+        let typed = self.shapes.slice();
+        let point: String = typed
+            .chars()
+            .filter(|c| !BLANKS.contains(c))
+            .map(|c| if c == ',' { '.' } else { c })
+            .collect();
+        let message = format!("{} is not how a number is written", quoted(typed));
+        let diagnostic = Diagnostic::new(Code::ConditionNumberForm, self.shapes.span(), message);
+        let number = pointed(&point);
+        self.refuse(if Decimal::parse(&number).is_ok() {
+            diagnostic
+                .help(format!(
+                    "write {}: a point before the decimals, and no blanks",
+                    quoted(&number)
+                ))
+                .fix(self.shapes.span(), number)
+        } else {
+            diagnostic.help("a point stands before the decimals, and no blanks between thousands")
+        });
+        self.push(Token::Refused);
+    }
+
     fn refuse_date(&mut self, start: usize, length: usize) {
         self.take((start + length).saturating_sub(self.end()));
         let typed = self.shapes.slice();
@@ -70,6 +97,35 @@ impl Lexer<'_> {
         self.push(Token::Refused);
     }
 }
+
+/// How many bytes are a number as people write it where a comma stands before the decimals or a blank between thousands:
+/// `30,50`, `1 000`, `1 234 567,89`. Neither stands anywhere but in a list, where a comma stands between members.
+fn local(rest: &str) -> Option<usize> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut length = digits(rest);
+    let mut is_local = false;
+    loop {
+        let after = rest.get(length..)?;
+        let Some(blank) = after.chars().next().filter(|c| BLANKS.contains(c)) else { break };
+        if length > 3 && !is_local || digits(after.get(blank.len_utf8()..)?) != 3 {
+            break;
+        }
+        length += blank.len_utf8() + 3;
+        is_local = true;
+    }
+    let after = rest.get(length..)?;
+    let decimals = after.get(1..).map_or(0, digits);
+    if decimals > 0 && (after.starts_with(',') || is_local && after.starts_with('.')) {
+        length += 1 + decimals;
+        is_local = true;
+    }
+    let ends =
+        !rest.get(length..)?.starts_with(|c: char| is_xid_continue(c) || matches!(c, ',' | '.'));
+    (length > 0 && is_local && ends).then_some(length)
+}
+
+/// What people write between thousands.
+const BLANKS: [char; 3] = [' ', '\u{a0}', '\u{202f}'];
 
 /// How many bytes are a number that a word of the language follows directly: white space is free.
 fn number_before_word(rest: &str) -> Option<usize> {

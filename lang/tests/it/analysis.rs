@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use lang::analysis::{Budget, Duty, Field, States, alone, required, together};
+use lang::analysis::{Beside, Budget, Duty, Field, States, alone, beside, together};
 use lang::{Code, Compiled, Position, Root, Scope, compile};
 use vm::{Layout, Path, Reading, Row, Truth, Type, Value};
 
@@ -255,18 +255,27 @@ impl Set {
         let (scope, fields) = scope();
         let reading = Reading::default();
         let whens = self.sources.iter().zip(&self.kinds).cycle().skip(1);
-        for ((source, compiled), (beside, when)) in self.sources.iter().zip(&self.kinds).zip(whens)
-        {
+        for ((source, compiled), (words, when)) in self.sources.iter().zip(&self.kinds).zip(whens) {
             let mut budget = Budget::default();
-            let found = required(compiled, when, &scope, &fields, &reading, &mut budget);
+            let held = Beside { when: Some((when, &fields)), rows: &[] };
+            let duty = Duty::Require;
+            let found = beside(compiled, held, duty, &scope, &fields, &reading, &mut budget);
             let free = alone(compiled, &scope, &fields, &reading, Duty::Require, &mut budget);
             let applies = |row: &Row| when.program.weigh(row).truth() != Truth::False;
             for finding in &found {
-                let told = || format!("set {number}: {finding:?}\n{source}\nwhen {beside}");
+                let told = || format!("set {number}: {finding:?}\n{source}\nwhen {words}");
                 self.holds(compiled, Duty::Require, finding, &told);
                 if let Some(json) = &finding.witness {
                     assert!(applies(&self.witness(json)), "{}", told());
                 }
+            }
+            // Where only rows of a kind come, a row that shows something is one of them.
+            let rows = [(when, fields.as_slice())];
+            let held = Beside { when: None, rows: &rows };
+            let of_kind = beside(compiled, held, duty, &scope, &fields, &reading, &mut budget);
+            for json in of_kind.iter().filter_map(|finding| finding.witness.as_ref()) {
+                let truth = when.program.weigh(&self.witness(json)).truth();
+                assert_eq!(truth, Truth::True, "set {number}: {source}\nof {words}: {json}");
             }
             // Without its `when` a guard earns the same, and what only a row shows that it would not apply to.
             let shown = |code: Code| {
@@ -275,16 +284,13 @@ impl Set {
             for finding in free.iter().filter(|f| !shown(f.code)) {
                 assert!(
                     found.contains(finding),
-                    "set {number}: {finding:?}\n{source}\nwhen {beside}"
+                    "set {number}: {finding:?}\n{source}\nwhen {words}"
                 );
             }
             for finding in free.iter().filter(|finding| shown(finding.code)) {
                 let row = self.witness(finding.witness.as_deref().unwrap());
                 let has = found.iter().any(|f| (f.code, &f.span) == (finding.code, &finding.span));
-                assert!(
-                    has || !applies(&row),
-                    "set {number}: {finding:?}\n{source}\nwhen {beside}"
-                );
+                assert!(has || !applies(&row), "set {number}: {finding:?}\n{source}\nwhen {words}");
             }
         }
     }

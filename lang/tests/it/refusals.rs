@@ -57,6 +57,12 @@ macro_rules! refusals {
 
 mod number_form {
     use super::check;
+
+    #[test]
+    fn a_comma_in_a_list_stands_between_members() {
+        check("$fields.n in [30,50,1]", &[]);
+    }
+
     refusals! { "condition/number-form":
         leading_zeros "$fields.n == ⟦007⟧" => "$fields.n == 7";
         zeros_alone "$fields.n == ⟦00⟧" => "$fields.n == 0";
@@ -75,6 +81,11 @@ mod number_form {
         full_width_digits "$fields.n == ⟦１２⟧" => "$fields.n == 12";
         arabic_digits "$fields.n == ⟦٣⟧" => "$fields.n == 3";
         a_unit "$fields.n > ⟦10px⟧" => "$fields.n > '10px'";
+        a_comma_before_the_decimals "$fields.n <= ⟦30,50⟧ and $fields.b" => "$fields.n <= 30.50 and $fields.b";
+        a_comma_before_zeros "$fields.n > ⟦500,00⟧" => "$fields.n > 500.00";
+        a_blank_between_thousands "$fields.n > ⟦1 000⟧" => "$fields.n > 1000";
+        thousands_and_decimals "$fields.n > -⟦12 345 678,9⟧" => "$fields.n > -12345678.9";
+        a_narrow_blank_between_thousands "$fields.n > ⟦1\u{202f}000.5⟧" => "$fields.n > 1000.5";
         two_points "$fields.n == ⟦1.2.3⟧" => "$fields.n == '1.2.3'";
         a_date "$fields.d > ⟦2026-01-31⟧" => "$fields.d > '2026-01-31'";
         a_date_of_two_digits_with_a_time "$fields.d > ⟦2026-11-30T12:00:00+01:00⟧" => "$fields.d > '2026-11-30T12:00:00+01:00'";
@@ -169,6 +180,10 @@ mod foreign_spelling {
         undefined "$fields.a != ⟦undefined⟧" => "$fields.a != null";
         null_in_capitals "$fields.a is ⟦NULL⟧" => "$fields.a is null";
         one_word "$fields.a ⟦startsWith⟧ 'x'" => "$fields.a starts with 'x'";
+        french_and "$fields.a ⟦et⟧ $fields.b" => "$fields.a and $fields.b";
+        french_not "$fields.a or ⟦non⟧ $fields.b" => "$fields.a or not $fields.b";
+        french_true "$fields.a == ⟦vrai⟧" => "$fields.a == true";
+        french_in "$fields.t ⟦dans⟧ ['a']" => "$fields.t in ['a']";
         function_of_python "⟦len⟧($fields.a) > 1" => "length($fields.a) > 1";
         function_in_capitals "⟦LOWER⟧($fields.a) == 'x'" => "lower($fields.a) == 'x'";
         like_of_sql "$fields.a ⟦like⟧ '%x%'";

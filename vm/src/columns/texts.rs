@@ -56,6 +56,12 @@ impl Texts {
         self.dictionary.clear();
     }
 
+    /// Adds the code of an earlier row.
+    #[cfg(feature = "arrow")]
+    pub(super) fn repeat(&mut self, row: usize) {
+        self.codes.push(self.codes.get(row).unwrap_or(0));
+    }
+
     /// Adds a filler for a row that has no text.
     pub(super) fn fill(&mut self) {
         self.codes.push(0);

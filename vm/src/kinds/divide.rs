@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::kinds::index::{Index, Lookup, Node, NodeId, Points, Search, Split};
+use crate::kinds::index::{Index, Lookup, Node, NodeId, Search, Split};
 use crate::kinds::needs::{Key, Needs, tested_slots};
+use crate::kinds::points::Points;
+use crate::kinds::slots::BySlot;
 use crate::kinds::spans::{Span, span};
 use crate::limits::MAX_KINDS;
 use crate::slot::{Heap, Slot};
@@ -167,7 +169,7 @@ impl Divider {
         });
         let by_key: Vec<_> = by_key.into_iter().map(|(key, kinds)| (key.clone(), kinds)).collect();
         let mut lookup = Lookup { slot: facts.slot, ..Lookup::default() };
-        let (mut heap, mut same) = (Heap::default(), HashMap::new());
+        let (mut heap, mut same, mut inline) = (Heap::default(), HashMap::new(), Vec::new());
         for (key, kinds) in by_key {
             let Some(node) = self.shared(kinds, used, &mut same) else { continue };
             let Key::Constant(constant) = key else {
@@ -178,9 +180,10 @@ impl Divider {
             if value.is_outside() {
                 lookup.outside.push((constant, node));
             } else {
-                lookup.inline.insert(value.bits(), node);
+                inline.push((value.bits(), node));
             }
         }
+        lookup.inline = BySlot::new(&inline);
         lookup.outside.sort_unstable();
         lookup
     }

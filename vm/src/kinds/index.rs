@@ -1,8 +1,7 @@
 //! The tree that leads from a row's values to the kinds that it may be of.
 
-use hashbrown::HashMap;
-
-use crate::decimal::power_of_ten;
+use crate::kinds::points::Points;
+use crate::kinds::slots::BySlot;
 use crate::row::RowView;
 use crate::semantics::key_order;
 use crate::slot::{Heap, Slot};
@@ -41,7 +40,7 @@ pub struct Lookup {
     pub slot: usize,
     pub absent: Option<NodeId>,
     /// By the bytes of values that a slot holds whole.
-    pub inline: HashMap<u128, NodeId>,
+    pub inline: BySlot,
     /// By the other values, sorted.
     pub outside: Vec<(Constant, NodeId)>,
 }
@@ -53,15 +52,6 @@ pub struct Search {
     pub points: Points,
     /// Below the first point, at it, between it and the second, and so on.
     pub segments: Vec<Option<NodeId>>,
-}
-
-/// Points of a number line or of time, sorted, each once.
-#[derive(Clone, Debug)]
-pub enum Points {
-    /// Integers at one scale.
-    Grid { scale: u8, points: Vec<i64> },
-    /// Anything that has an order.
-    Any(Vec<Constant>),
 }
 
 impl Index {
@@ -83,8 +73,8 @@ impl Split {
     pub fn nodes(&self) -> Vec<NodeId> {
         match self {
             Split::Lookup(lookup) => {
-                let outside = lookup.outside.iter().map(|(_, node)| node);
-                lookup.inline.values().chain(outside).chain(&lookup.absent).copied().collect()
+                let outside = lookup.outside.iter().map(|(_, node)| *node);
+                lookup.inline.nodes().chain(outside).chain(lookup.absent).collect()
             }
             Split::Search(search) => search.segments.iter().flatten().copied().collect(),
         }
@@ -127,7 +117,7 @@ impl Lookup {
             let found = self.outside.binary_search_by(|(c, _)| key_order(c.value(), value)).ok()?;
             return self.outside.get(found).map(|(_, node)| *node);
         }
-        self.inline.get(&slot.bits()).copied()
+        self.inline.get(slot.bits())
     }
 }
 
@@ -148,59 +138,5 @@ impl Search {
     #[inline]
     fn segment(&self, at: usize) -> Option<NodeId> {
         self.segments.get(at).copied().flatten()
-    }
-}
-
-impl Points {
-    /// The points of sorted constants.
-    pub fn new(sorted: Vec<Constant>) -> Points {
-        let number = |constant: &Constant| match constant {
-            Constant::Number(number) => Some(*number),
-            Constant::Text(_) | Constant::Boolean(_) | Constant::Datetime(_) => None,
-        };
-        let numbers: Option<Vec<_>> = sorted.iter().map(number).collect();
-        let grid = numbers.and_then(|numbers| {
-            let scale = numbers.iter().map(|number| number.scale()).max()?;
-            let on_grid = |number: &crate::Decimal| {
-                let power = power_of_ten(scale - number.scale())?;
-                i64::try_from(number.mantissa().checked_mul(i128::from(power))?).ok()
-            };
-            let points = numbers.iter().map(on_grid).collect::<Option<Vec<_>>>()?;
-            Some(Points::Grid { scale, points })
-        });
-        grid.unwrap_or(Points::Any(sorted))
-    }
-
-    /// The segment of a number whose mantissa fits 64 bits; nothing where there is no grid, or one too fine for it.
-    #[inline]
-    fn of_small(&self, mantissa: i64, of: u8) -> Option<usize> {
-        let Points::Grid { scale, points } = self else { return None };
-        if let Some(finer) = of.checked_sub(*scale).filter(|finer| *finer > 0) {
-            // In normal form, a number of more decimals than the grid has lies between two of its points.
-            let power = power_of_ten(finer);
-            let floor = power.map_or(-i64::from(mantissa < 0), |power| mantissa.div_euclid(power));
-            return Some(2 * points.partition_point(|point| *point <= floor));
-        }
-        let power = power_of_ten(scale - of)?;
-        let value = i128::from(mantissa) * i128::from(power);
-        let at = points.partition_point(|point| i128::from(*point) < value);
-        let hit = points.get(at).is_some_and(|point| i128::from(*point) == value);
-        Some(2 * at + usize::from(hit))
-    }
-
-    /// The segment of any value that is known, each point compared as the value it is.
-    fn of_any(&self, value: Value<'_>) -> usize {
-        let order = |point: Value<'_>| key_order(point, value);
-        let found = match self {
-            Points::Grid { scale, points } => points.binary_search_by(|point| {
-                let point = crate::Decimal::new(i128::from(*point), *scale);
-                order(point.map_or(Value::Unreadable, Value::Number))
-            }),
-            Points::Any(points) => points.binary_search_by(|point| order(point.value())),
-        };
-        match found {
-            Ok(at) => 2 * at + 1,
-            Err(at) => 2 * at,
-        }
     }
 }

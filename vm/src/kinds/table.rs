@@ -24,8 +24,8 @@ const BLOCK: usize = 1024;
 /// The most groups.
 const GROUPS: usize = 1 << 16;
 
-/// Up to how many cuts a number is compared with all of them.
-const FEW: usize = 8;
+/// Up to how many cuts a number is searched for without a branch.
+const FEW: usize = 7;
 
 /// A slot of texts or booleans, whose values are numbered.
 struct Axis<'a> {
@@ -42,7 +42,7 @@ pub struct Table<'a> {
     axes: Vec<Axis<'a>>,
     numbers: Option<(&'a Column, &'a [i64])>,
     rows: usize,
-    /// How many cuts each group has.
+    /// How many cuts each group has; one more is held, which is not looked at.
     width: usize,
     cuts: Vec<i64>,
     /// The kind of each cell: for each group its segments, then the number that is absent, and the unreadable one.
@@ -254,7 +254,7 @@ impl<'a> Table<'a> {
         groups: Vec<Group>,
     ) -> Option<Table<'a>> {
         let most = groups.iter().map(|group| group.cuts.len()).max()?;
-        let width = if most > FEW { most } else { most.next_power_of_two() };
+        let width = if most > FEW { most } else { (most + 1).next_power_of_two().max(2) - 1 };
         let cells = groups.len().checked_mul(width + 3).filter(|cells| *cells <= 4096 + rows)?;
         let mut table = Table {
             axes,
@@ -268,7 +268,7 @@ impl<'a> Table<'a> {
         for group in groups {
             let last = group.segments.last()?.clone();
             table.cuts.extend(&group.cuts);
-            table.cuts.resize(table.cuts.len() + width - group.cuts.len(), i64::MAX);
+            table.cuts.resize(table.cuts.len() + width + 1 - group.cuts.len(), i64::MAX);
             // What is at or above a cut that only fills up is what lies above the last.
             let fill = std::iter::repeat_n(last, width + 1 - group.segments.len());
             for kinds in group.segments.into_iter().chain(fill) {
@@ -308,23 +308,34 @@ impl<'a> Table<'a> {
             Some((column, _)) if column.absent().get(row) => self.width + 1,
             Some((column, _)) if column.unreadable().get(row) => self.width + 2,
             Some((_, values)) => {
-                let cuts = self.cuts.get(group * self.width..(group + 1) * self.width)?;
                 let value = values.get(row)?;
-                cuts.partition_point(|cut| cut <= value)
+                self.cuts_of(group).partition_point(|cut| cut <= value)
             }
         };
         self.several.get(&(group * (self.width + 3) + segment)).cloned()
     }
 
-    /// The kinds of a block whose numbers are compared with so many cuts.
     #[inline(always)]
-    fn block<const WIDTH: usize>(&self, groups: &[u16; BLOCK], values: &[i64], kinds: &mut [u16]) {
-        let (cuts, _) = self.cuts.as_chunks::<WIDTH>();
+    fn cuts_of(&self, group: usize) -> &[i64] {
+        let start = group * (self.width + 1);
+        self.cuts.get(start..start + self.width).unwrap_or_default()
+    }
+
+    /// The kinds of a block whose numbers are searched for among one fewer cuts than `HELD`, a power of two.
+    #[inline(always)]
+    fn block<const HELD: usize>(&self, groups: &[u16; BLOCK], values: &[i64], kinds: &mut [u16]) {
+        let (cuts, _) = self.cuts.as_chunks::<HELD>();
         for ((kind, group), value) in kinds.iter_mut().zip(groups).zip(values) {
             let group = usize::from(*group);
-            let over = |cuts: &[i64; WIDTH]| cuts.iter().map(|c| usize::from(value >= c)).sum();
-            let segment: usize = cuts.get(group).map_or(0, over);
-            *kind = self.cells.get(group * (WIDTH + 3) + segment).copied().unwrap_or(NONE);
+            let (mut segment, mut half) = (0, HELD / 2);
+            if let Some(cuts) = cuts.get(group) {
+                while half > 0 {
+                    let cut = cuts.get((segment + half - 1) % HELD).copied().unwrap_or(i64::MAX);
+                    segment += half * usize::from(*value >= cut);
+                    half /= 2;
+                }
+            }
+            *kind = self.cells.get(group * (HELD + 2) + segment).copied().unwrap_or(NONE);
         }
     }
 
@@ -332,8 +343,7 @@ impl<'a> Table<'a> {
     fn searched(&self, groups: &[u16; BLOCK], values: &[i64], kinds: &mut [u16]) {
         for ((kind, group), value) in kinds.iter_mut().zip(groups).zip(values) {
             let group = usize::from(*group);
-            let cuts = self.cuts.get(group * self.width..(group + 1) * self.width);
-            let segment = cuts.map_or(0, |cuts| cuts.partition_point(|cut| cut <= value));
+            let segment = self.cuts_of(group).partition_point(|cut| cut <= value);
             let cell = self.cells.get(group * (self.width + 3) + segment);
             *kind = cell.copied().unwrap_or(NONE);
         }
@@ -381,10 +391,9 @@ impl Work for &Table<'_> {
             };
             let values = values.get(start..).unwrap_or_default();
             match self.width {
-                1 => self.block::<1>(&groups, values, kinds),
-                2 => self.block::<2>(&groups, values, kinds),
-                4 => self.block::<4>(&groups, values, kinds),
-                8 => self.block::<8>(&groups, values, kinds),
+                1 => self.block::<2>(&groups, values, kinds),
+                3 => self.block::<4>(&groups, values, kinds),
+                7 => self.block::<8>(&groups, values, kinds),
                 _ => self.searched(&groups, values, kinds),
             }
             self.states(column, start, &groups, kinds);

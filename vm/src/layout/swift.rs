@@ -111,8 +111,12 @@ fn word_of(bytes: &[u8], at: usize) -> Option<(usize, Slot)> {
 /// A number of at most seven digits before the point and seven behind it, without an exponent.
 struct Digits {
     negative: bool,
+    /// The digits before the point, as they are spelled, or all of them where they and the point fit a word.
     whole: (u64, usize),
+    /// Those behind the point that are not among these.
     fraction: (u64, usize),
+    /// How many are behind the point.
+    places: usize,
     end: usize,
 }
 
@@ -121,26 +125,51 @@ impl Digits {
     fn of(bytes: &[u8], at: usize) -> Option<Digits> {
         let negative = bytes.get(at) == Some(&b'-');
         let start = at + usize::from(negative);
-        let whole = word::eight(bytes, start)?;
-        let count = word::digits(whole);
-        if !(1..8).contains(&count) || (whole as u8 == b'0' && count > 1) {
+        let word = word::eight(bytes, start)?;
+        let others = word::no_digits(word);
+        let count = (others.trailing_zeros() / 8) as usize;
+        if !(1..8).contains(&count) || (word as u8 == b'0' && count > 1) {
             return None;
         }
-        let mut end = start + count;
-        let mut next = (whole >> (8 * count)) as u8;
-        let mut fraction = (0, 0);
-        if next == b'.' {
-            let word = word::eight(bytes, end + 1)?;
-            let count = word::digits(word);
-            if !(1..8).contains(&count) {
-                return None;
-            }
-            end += 1 + count;
-            next = (word >> (8 * count)) as u8;
-            fraction = (word, count);
+        let next = (word >> (8 * count)) as u8;
+        let whole = Digits {
+            negative,
+            whole: (word, count),
+            fraction: (0, 0),
+            places: 0,
+            end: start + count,
+        };
+        if next != b'.' {
+            return (!matches!(next, b'e' | b'E')).then_some(whole);
         }
-        let goes_on = matches!(next, b'e' | b'E' | b'.');
-        (!goes_on).then_some(Digits { negative, whole: (whole, count), fraction, end })
+        let others = others & (others - 1);
+        if others == 0 {
+            return whole.with_fraction(bytes);
+        }
+        // PERF: a number that one word holds is made of its digits by one product, the point taken out.
+        let end = (others.trailing_zeros() / 8) as usize;
+        let places = end - count - 1;
+        let next = (word >> (8 * end)) as u8;
+        if places == 0 || matches!(next, b'e' | b'E' | b'.') {
+            return None;
+        }
+        let before = word & !(u64::MAX << (8 * count));
+        let behind = word >> (8 * count) >> 8 << (8 * count);
+        let all = (before | behind, count + places);
+        Some(Digits { whole: all, places, end: start + end, ..whole })
+    }
+
+    /// The number with the digits of the next word, behind the point that it ends at.
+    #[inline(always)]
+    fn with_fraction(self, bytes: &[u8]) -> Option<Digits> {
+        let word = word::eight(bytes, self.end + 1)?;
+        let places = word::digits(word);
+        let next = (word >> (8 * places % 64)) as u8;
+        if !(1..8).contains(&places) || matches!(next, b'e' | b'E' | b'.') {
+            return None;
+        }
+        let end = self.end + 1 + places;
+        Some(Digits { fraction: (word, places), places, end, ..self })
     }
 
     #[inline(always)]
@@ -151,6 +180,6 @@ impl Digits {
         if count > 0 {
             mantissa = mantissa * POWERS.get(count)? + word::number(word, count);
         }
-        normal(if self.negative { -1 } else { 1 }, mantissa, count)
+        normal(if self.negative { -1 } else { 1 }, mantissa, self.places)
     }
 }

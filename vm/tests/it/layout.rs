@@ -1,5 +1,7 @@
 //! JSON bytes to rows: paths, repeated keys, and what makes a row bad.
 
+use proptest::prelude::*;
+use proptest::sample::select;
 use vm::{BadRowKind as Kind, Layout, Path, Reading, Row};
 
 use crate::{told, ty};
@@ -289,4 +291,88 @@ fn many_fields_are_found_by_their_keys() {
     let layout = Layout::new(&[field(0), field(7)], Reading::default());
     layout.read(br#"{"k7":[0,1,2,3,4,5,6,{"x":7},{"x":8}]}"#, &mut row).unwrap();
     assert_eq!(slots(&row), "- 7");
+}
+
+const KEYS: [&str; 8] = [
+    r#""a""#,
+    r#""b""#,
+    r#""c""#,
+    r#""invoice_total""#,
+    r#""é""#,
+    r#""\u0061""#,
+    r#""a key that is longer than what is kept""#,
+    r#""n""#,
+];
+
+const VALUES: [&str; 31] = [
+    "0",
+    "-0",
+    "7",
+    "-12.25",
+    "1.50",
+    "01",
+    "1.",
+    ".5",
+    "-",
+    "1e3",
+    "2.5E-1",
+    "1234567",
+    "12345678",
+    "1234567.25",
+    "0.12345678",
+    "123456789012345678901",
+    "true",
+    "false",
+    "null",
+    "tru",
+    r#""""#,
+    r#""short""#,
+    r#""fourteen bytes""#,
+    r#""a text of more than fourteen bytes""#,
+    r#""é""#,
+    r#""a\nb""#,
+    r#""12.50""#,
+    "\"\t\"",
+    "{\"c\":1}",
+    "[1,{}]",
+    "\"open",
+];
+
+/// A row, now and then with a byte that is another.
+fn line() -> impl Strategy<Value = Vec<u8>> {
+    let member = (select(&KEYS[..]), select(&VALUES[..]), select(&["", "", "", " "][..]));
+    let members = proptest::collection::vec(member, 0..9);
+    let spoiled = proptest::option::weighted(0.2, (any::<prop::sample::Index>(), any::<u8>()));
+    (members, spoiled, 0..20usize).prop_map(|(members, spoiled, cut)| {
+        let members: Vec<_> = members
+            .iter()
+            .map(|(key, value, blank)| format!("{key}:{blank}{value}{blank}"))
+            .collect();
+        let mut line = format!("{{{}}}", members.join(",")).into_bytes();
+        if let Some((at, byte)) = spoiled {
+            let at = at.index(line.len());
+            line[at] = byte;
+        }
+        if cut == 0 {
+            line.truncate(line.len() / 2);
+        }
+        line
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// The same row read as the first that there is and after others whose keys were learned.
+    #[test]
+    fn what_rows_before_had_changes_nothing(lines in proptest::collection::vec(line(), 1..12)) {
+        let layout = layout("a text, b number, c integer, invoice_total price, n boolean, é text, a id, c.c text");
+        let mut learned = layout.row();
+        for line in lines.iter().chain(&lines) {
+            let mut fresh = layout.row();
+            let said = layout.read(line, &mut learned);
+            prop_assert_eq!(said, layout.read(line, &mut fresh), "{}", String::from_utf8_lossy(line));
+            prop_assert_eq!(slots(&learned), slots(&fresh), "{}", String::from_utf8_lossy(line));
+        }
+    }
 }

@@ -460,3 +460,57 @@ proptest! {
         prop_assert_eq!(set.classify_batch(&columns).iter().collect::<Vec<_>>(), wanted);
     }
 }
+
+/// Numbers that a column holds in 64 bits, near the constants and at the ends.
+const NARROW: [&[&str]; 2] = [
+    &["0", "1", "1.5", "1.49", "-2", "-2.01", "40"],
+    &["0", "1", "2", "-2", "-3", "9223372036854775807", "-9223372036854775808"],
+];
+
+/// A condition of tests that are each of one slot, and but one slot of them of numbers.
+fn plain() -> impl Strategy<Value = Condition> {
+    let leaf = (select(&[0, 1, 3, 4, 5, 8, 9, 10, 12, 14, 17][..]), 0..TEXTS.len(), 0..6usize);
+    let leaf = leaf.prop_map(|(which, text, number)| {
+        let number = ["0", "1", "1.5", "-2", "9223372036854775807", "-9223372036854775808"][number];
+        Condition::Leaf(Leaf { which, text: TEXTS[text], number })
+    });
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        let several = proptest::collection::vec(inner.clone(), 2..4);
+        prop_oneof![
+            inner.prop_map(|c| Condition::Not(Box::new(c))),
+            several.clone().prop_map(Condition::And),
+            several.prop_map(Condition::Or),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// So many rows that a batch is sorted by a table of all groups that there may be.
+    #[test]
+    fn plain_kinds_answer_in_batch_as_one_by_one(
+        conditions in proptest::collection::vec(plain(), 1..12),
+        rows in proptest::collection::vec((row(), 0..7usize), 1..40),
+        numbers in select(&NARROW[..]),
+        states in any::<u64>(),
+    ) {
+        let set = KindSet::new(conditions.iter().map(Condition::program).collect());
+        let mut columns = Columns::new(&TYPES);
+        let mut wanted = Vec::new();
+        for (at, (row, which)) in rows.iter().cycle().take(2100).enumerate() {
+            let mut row = row.clone();
+            let value = match states.rotate_right(at as u32) % 8 {
+                0 => Value::Absent,
+                1 => Value::Unreadable,
+                _ => Value::Number(number(numbers[(which + at / 64) % 7])),
+            };
+            row.set(2, value);
+            columns.push(&row);
+            wanted.push(set.classify(&row));
+        }
+        let by_batch = set.classify_batch(&columns);
+        prop_assert_eq!(by_batch.iter().collect::<Vec<_>>(), wanted);
+        prop_assert_eq!(by_batch.get(2100), None);
+    }
+}

@@ -9,6 +9,8 @@
 // The name by which every other crate knows it.
 extern crate pointsman_vm as vm;
 
+#[cfg(feature = "arrow")]
+mod arrow;
 mod columns;
 mod feed;
 mod laws;

@@ -1,9 +1,13 @@
-//! Rows taken off a feed together, for one core to sort.
+//! Rows taken off a file together, for one core to sort.
 
-use std::io::Read;
 use std::ops::Range;
 
-use vm::{Feed, FeedFault, RawRow};
+use vm::{BadRow, Feed, RawRow};
+
+use super::Input;
+use super::source::{Fault, Source};
+#[cfg(feature = "columnar")]
+use super::tables::{self, Table};
 
 /// How many bytes of rows are taken at a time.
 const TAKEN: usize = 256 << 10;
@@ -12,23 +16,79 @@ const TAKEN: usize = 256 << 10;
 const ROWS: usize = 8 << 10;
 
 /// Some rows, in their order, with what stood between them that is none.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Chunk {
     bytes: Vec<u8>,
     entries: Vec<Entry>,
+    /// The rows, where they are not JSON.
+    #[cfg(feature = "columnar")]
+    table: Option<Table>,
 }
 
 #[derive(Debug)]
 enum Entry {
     Row { bytes: Range<usize>, number: u64, line: u64, column: u64, offset: u64 },
-    Fault(FeedFault),
+    Fault(Fault),
+}
+
+/// One row as it was taken.
+#[derive(Clone, Copy, Debug)]
+pub enum Raw<'a> {
+    /// JSON.
+    Json(RawRow<'a>),
+    /// Cells.
+    #[cfg(feature = "columnar")]
+    Cells {
+        /// Which row of the table it is, from 0.
+        index: usize,
+        /// Which row of the file, from 1.
+        number: u64,
+        /// The line that it begins on, where there are lines.
+        line: Option<u64>,
+    },
+}
+
+impl Raw<'_> {
+    /// Where it is, for people.
+    pub fn place(&self) -> String {
+        match self {
+            Raw::Json(raw) => format!("row {}, line {}", raw.number, raw.line),
+            #[cfg(feature = "columnar")]
+            Raw::Cells { number, line: Some(line), .. } => format!("row {number}, line {line}"),
+            #[cfg(feature = "columnar")]
+            Raw::Cells { number, line: None, .. } => format!("row {number}"),
+        }
+    }
+
+    /// What is wrong with it, with its place.
+    pub fn fault(&self, bad: BadRow) -> Fault {
+        match self {
+            Raw::Json(raw) => raw.fault(bad).into(),
+            // A row of cells has no bytes that could be bad.
+            #[cfg(feature = "columnar")]
+            Raw::Cells { .. } => {
+                Fault { told: format!("{}: {}", self.place(), bad.kind.words()), ends: false }
+            }
+        }
+    }
 }
 
 impl Chunk {
-    /// Takes the next rows of a feed in place of those that are here; answers whether there were any.
-    pub fn take<R: Read>(&mut self, feed: &mut Feed<R>) -> More {
+    /// Takes the next rows of a file in place of those that are here; answers whether there may be more.
+    pub fn take(&mut self, source: &mut Source) -> More {
         self.bytes.clear();
         self.entries.clear();
+        match source {
+            Source::Json(feed) => self.take_json(feed),
+            #[cfg(feature = "columnar")]
+            Source::Tables(tables) => {
+                self.table = tables.take();
+                if self.table.is_some() { More::Maybe } else { More::Ended }
+            }
+        }
+    }
+
+    fn take_json(&mut self, feed: &mut Feed<Input>) -> More {
         while self.bytes.len() < TAKEN && self.entries.len() < ROWS {
             match feed.next() {
                 None => return More::Ended,
@@ -39,7 +99,7 @@ impl Chunk {
                     let bytes = start..self.bytes.len();
                     self.entries.push(Entry::Row { bytes, number, line, column, offset });
                 }
-                Some(Err(fault)) => self.entries.push(Entry::Fault(fault)),
+                Some(Err(fault)) => self.entries.push(Entry::Fault(fault.into())),
             }
         }
         More::Maybe
@@ -47,25 +107,52 @@ impl Chunk {
 
     /// Whether nothing was taken.
     pub fn is_empty(&self) -> bool {
+        #[cfg(feature = "columnar")]
+        if self.table.is_some() {
+            return false;
+        }
         self.entries.is_empty()
     }
 
+    /// The rows as a table, where they are not JSON.
+    #[cfg(feature = "columnar")]
+    pub fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
     /// The rows, and the faults that stand among them.
-    pub fn rows(&self) -> impl Iterator<Item = Result<RawRow<'_>, &FeedFault>> {
-        self.entries.iter().map(|entry| match entry {
-            Entry::Row { bytes, number, line, column, offset } => Ok(RawRow {
+    pub fn rows(&self) -> impl Iterator<Item = Result<Raw<'_>, &Fault>> {
+        let json = self.entries.iter().map(|entry| match entry {
+            Entry::Row { bytes, number, line, column, offset } => Ok(Raw::Json(RawRow {
                 bytes: self.bytes.get(bytes.clone()).unwrap_or_default(),
                 number: *number,
                 line: *line,
                 column: *column,
                 offset: *offset,
-            }),
+            })),
             Entry::Fault(fault) => Err(fault),
-        })
+        });
+        #[cfg(feature = "columnar")]
+        let json = json.chain(self.table.iter().flat_map(cells));
+        json
     }
 }
 
-/// Whether a feed has more.
+/// The rows of a table, and the faults that stand among them.
+#[cfg(feature = "columnar")]
+fn cells(table: &Table) -> impl Iterator<Item = Result<Raw<'_>, &Fault>> {
+    let mut next = 0;
+    table.entries.iter().map(move |entry| match entry {
+        tables::Entry::Row { number, line } => {
+            let index = next;
+            next += 1;
+            Ok(Raw::Cells { index, number: *number, line: *line })
+        }
+        tables::Entry::Fault(fault) => Err(fault),
+    })
+}
+
+/// Whether a file has more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum More {
     /// It may.

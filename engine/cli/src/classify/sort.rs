@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use engine::{Classifier, Sorted};
-use vm::{RawRow, Row};
+use vm::Row;
 
-use super::chunk::Chunk;
+use super::chunk::{Chunk, Raw};
 use super::times::Times;
 use crate::args::Classify;
 use crate::items;
@@ -25,6 +25,9 @@ pub struct Sort<'a> {
     path: &'a str,
     row: Row,
     asked: Row,
+    /// The rows of the chunk, where they are cells.
+    #[cfg(feature = "columnar")]
+    cells: Option<vm::BatchRows>,
 }
 
 /// What became of a chunk.
@@ -51,7 +54,16 @@ impl<'a> Sort<'a> {
     ) -> Sort<'a> {
         let asked = call.map(engine::Call::row).unwrap_or_default();
         let call = call.filter(|call| call.filters());
-        Sort { classify, classifier, call, path, row: classifier.row(), asked }
+        Sort {
+            classify,
+            classifier,
+            call,
+            path,
+            row: classifier.row(),
+            asked,
+            #[cfg(feature = "columnar")]
+            cells: None,
+        }
     }
 
     /// Sorts a chunk.
@@ -64,6 +76,12 @@ impl<'a> Sort<'a> {
             end: None,
             times: Times::default(),
         };
+        #[cfg(feature = "columnar")]
+        {
+            let table = chunk.table();
+            self.cells = table.map(|table| self.classifier.bind(&table.batch, table.naming));
+            done.counts.bytes += table.map_or(0, |table| table.bytes);
+        }
         let mut shares = [Duration::ZERO; 3];
         for (at, row) in chunk.rows().enumerate() {
             let told = match row {
@@ -75,10 +93,10 @@ impl<'a> Sort<'a> {
             };
             let Some(fault) = told else { continue };
             done.counts.bad += 1;
-            done.told.push(format!("{}: {fault}", self.path));
+            done.told.push(format!("{}: {}", self.path, fault.told));
             if self.classify.strict {
                 done.end = Some(Failure::Refused);
-            } else if fault.ends() {
+            } else if fault.ends {
                 done.end = Some(Failure::Outside(format!("{}: the rows end here", self.path)));
             }
             if done.end.is_some() {
@@ -92,19 +110,13 @@ impl<'a> Sort<'a> {
     /// One row; its parts are timed where that is wanted.
     fn row(
         &mut self,
-        raw: &RawRow<'_>,
+        raw: &Raw<'_>,
         done: &mut Done,
         timed: Option<&mut [Duration; 3]>,
     ) -> Result<(), vm::BadRow> {
         let clock = || timed.is_some().then(Instant::now);
         let started = clock();
-        done.counts.bytes += raw.bytes.len() as u64 + 1;
-        let wanted = match self.call {
-            Some(call) => call.answers(raw.bytes, &mut self.asked)?,
-            None => true,
-        };
-        self.classifier.read(raw.bytes, &mut self.row)?;
-        if !wanted {
+        if self.read(raw, done)? == Answer::No {
             return Ok(());
         }
         let read = clock();
@@ -115,9 +127,8 @@ impl<'a> Sort<'a> {
             Sorted::Dropped(drop) => {
                 done.counts.dropped(&drop);
                 if self.classify.dropped {
-                    let (row, line) = (raw.number, raw.line);
                     let why = why(self.classifier.skill(), &drop);
-                    done.told.push(format!("row {row}, line {line}: not offered: {why}"));
+                    done.told.push(format!("{}: not offered: {why}", raw.place()));
                 }
             }
             Sorted::Item(item) => {
@@ -139,6 +150,35 @@ impl<'a> Sort<'a> {
         }
         Ok(())
     }
+
+    /// Reads a row; says whether the call answers it.
+    fn read(&mut self, raw: &Raw<'_>, done: &mut Done) -> Result<Answer, vm::BadRow> {
+        match raw {
+            Raw::Json(raw) => {
+                done.counts.bytes += raw.bytes.len() as u64 + 1;
+                let answer = match self.call {
+                    Some(call) if !call.answers(raw.bytes, &mut self.asked)? => Answer::No,
+                    Some(_) | None => Answer::Yes,
+                };
+                self.classifier.read(raw.bytes, &mut self.row)?;
+                Ok(answer)
+            }
+            #[cfg(feature = "columnar")]
+            Raw::Cells { index, .. } => {
+                if let Some(cells) = &self.cells {
+                    cells.read(*index, &mut self.row);
+                }
+                Ok(Answer::Yes)
+            }
+        }
+    }
+}
+
+/// Whether a row is one that the call answers.
+#[derive(PartialEq, Eq)]
+enum Answer {
+    Yes,
+    No,
 }
 
 /// Whether the references of the items are wanted.

@@ -10,6 +10,8 @@
 mod announced;
 mod arrows;
 mod codes;
+#[cfg(feature = "columnar")]
+mod columnar;
 mod docs;
 mod examples;
 mod met;

@@ -133,8 +133,13 @@ impl Literals<'_, '_> {
             self.report.add(remark.help(why.to_string()));
             return None;
         }
-        let words: Vec<_> = all.iter().filter_map(|choice| word(choice)).take(MAX_NEAR).collect();
+        // A number among the choices of a text is spelled like the text, and is none that could be written.
+        let words = all.iter().filter_map(|choice| word(choice)).filter(|word| *word != told_of);
+        let words: Vec<_> = words.take(MAX_NEAR).collect();
         self.report.add(remark.near(&told_of, words.iter().map(String::as_str), || {
+            if words.is_empty() {
+                return "no value that it lists is of a type that it takes".to_owned();
+            }
             format!("its values are {}", listed_to(NAMED, words.iter().map(String::as_str)))
         }));
         None

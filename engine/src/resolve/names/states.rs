@@ -1,13 +1,16 @@
 //! Conditions of guards and of answers, looked at as they are compiled: in which states what they read can be.
 
-use lang::analysis::{Duty, Field, States, alone, fields, required};
-use lang::{Code, Diagnostic, Root};
+use std::sync::Arc;
 
-use super::{Context, Names, Views, Within, spelled_name};
+use lang::analysis::{Beside, Duty, States, beside};
+use lang::{Code, Diagnostic, Root, Scope, SlotIndex};
+
+use super::{Context, Names, Within, spelled_name};
 use crate::file::Place;
 use crate::finding::Remark;
 use crate::keys::{Entry, Given};
 use crate::resolve::condition;
+use crate::resolve::sorted::{Rows, Sorted};
 use crate::station::{Condition, Read};
 
 /// The steps that it takes to set up what one slot may hold.
@@ -64,7 +67,7 @@ impl Names {
         when: Given<&Condition>,
         context: &mut Context<'_, '_>,
     ) -> Option<Condition> {
-        let found = self.condition(entry, context)?;
+        let (found, scope) = self.condition(entry, context)?;
         // Beside a `when` that is refused nothing is known of the rows that matter.
         let is_known = !matches!(when, Given::Refused);
         if is_known && !context.report.is_full() && !context.budget.is_out() {
@@ -75,51 +78,43 @@ impl Names {
                 context.add(remark.help("fewer guards, or fewer fields, can be looked into"));
                 return Some(found);
             }
-            let said = self.said(&found, duty, when.value().copied(), context);
+            let rows = self.rows(&found);
+            let rows: Vec<_> = rows.iter().map(Sorted::over).collect();
+            let when = when.value().map(|when| (&when.compiled, &*when.fields));
+            let said = said((&found, &scope), duty, Beside { when, rows: &rows }, context);
             condition::tell(entry, named, said, context.report);
         }
         Some(found)
     }
 
-    fn said(
-        &self,
-        found: &Condition,
-        duty: Duty,
-        when: Option<&Condition>,
-        context: &mut Context<'_, '_>,
-    ) -> Vec<Diagnostic> {
-        let Condition { compiled, fields, .. } = found;
-        if fields.len() != self.slots.len() {
-            return Vec::new();
-        }
-        let mut share = context.budget.share(SHARE);
-        let given = share.clone();
-        let (scope, reading) = (&self.scope, context.reading);
-        let said = match when {
-            Some(when) => required(compiled, &when.compiled, scope, fields, reading, &mut share),
-            None => alone(compiled, scope, fields, reading, duty, &mut share),
-        };
-        context.budget.used(&given, &share);
-        said
+    /// Of which kinds the rows are that a condition is asked of; none where any row may come, as where a field that
+    /// sorts them was read anew since.
+    fn rows(&self, found: &Condition) -> &[Sorted] {
+        let reads_row = found.slots.iter().any(|read| matches!(read, Read::Field(_)));
+        let is_stale = |row: &Sorted| row.reads(|number| self.renewed.contains(&number));
+        if reads_row && !self.rows.iter().any(is_stale) { &self.rows } else { &[] }
     }
 
-    /// The slots and what they are to the analysis.
-    pub(super) fn views(&self) -> Views {
-        let fields = fields(&self.scope).into_iter().zip(&self.states);
-        let fields = fields.map(|(field, states)| Field { states: *states, ..field });
-        (self.slots.as_slice().into(), fields.collect())
+    /// Says of which kinds the rows are.
+    pub(in crate::resolve) fn sorted(&mut self, rows: Rows) {
+        self.rows = rows;
+    }
+
+    /// Takes in that a field is read anew: it may be another than the row was sorted by.
+    pub(in crate::resolve) fn renew(&mut self, field: usize) {
+        self.renewed.insert(field);
     }
 
     /// Says in which states a name can be.
     pub(in crate::resolve) fn settle(&mut self, root: Root, name: &str, states: States) {
-        let slot = self.known.get(&spelled_name(root, Within::None, name));
+        let slot = self.declared.known.get(&spelled_name(root, Within::None, name));
         self.set(slot.and_then(|known| known.slot), states);
     }
 
     /// Says in which states what is read so can be.
     pub(in crate::resolve) fn settle_read(&mut self, read: &Read, states: States) {
-        let slot = self.slots.iter().position(|slot| slot == read);
-        self.set(slot, states);
+        let slot = self.declared.slots.iter().position(|slot| slot == read);
+        self.set(slot.and_then(SlotIndex::new), states);
     }
 
     /// Knows of each name what other names know.
@@ -133,24 +128,40 @@ impl Names {
     }
 
     fn held_against(&mut self, other: &Names, choose: impl Fn(States, States) -> States) {
-        let both: Vec<_> = self
+        let (ours, theirs) = (&*self.declared, &*other.declared);
+        let both: Vec<_> = theirs
             .known
             .iter()
             .filter_map(|(spelled, known)| {
-                let slot = known.slot?;
-                let theirs = other.states.get(other.known.get(spelled)?.slot?)?;
-                Some((slot, choose(*self.states.get(slot)?, *theirs)))
+                let slot = ours.known.get(spelled)?.slot?;
+                let states = theirs.states.get(known.slot?.index())?;
+                Some((slot, choose(*ours.states.get(slot.index())?, *states)))
             })
             .collect();
         both.into_iter().for_each(|(slot, states)| self.set(Some(slot), states));
     }
 
-    fn set(&mut self, slot: Option<usize>, states: States) {
-        if let Some(held) = slot.and_then(|slot| self.states.get_mut(slot))
-            && *held != states
+    fn set(&mut self, slot: Option<SlotIndex>, states: States) {
+        let Some(slot) = slot.map(SlotIndex::index) else { return };
+        if self.declared.states.get(slot).is_some_and(|held| *held != states)
+            && let Some(held) = Arc::make_mut(&mut self.declared).states.get_mut(slot)
         {
             *held = states;
-            self.shared.take();
         }
     }
+}
+
+/// What is found in a condition over its scope, beside what else holds where it is asked.
+fn said(
+    (found, scope): (&Condition, &Scope),
+    duty: Duty,
+    held: Beside<'_>,
+    context: &mut Context<'_, '_>,
+) -> Vec<Diagnostic> {
+    let Condition { compiled, fields, .. } = found;
+    let mut share = context.budget.share(SHARE);
+    let given = share.clone();
+    let said = beside(compiled, held, duty, scope, fields, context.reading, &mut share);
+    context.budget.used(&given, &share);
+    said
 }

@@ -6,6 +6,8 @@
 mod mask;
 mod ready;
 
+use smallvec::SmallVec;
+
 use crate::columns::{Codes, Columns};
 use crate::dispatch::Work;
 use crate::op::{Op, Target};
@@ -25,10 +27,8 @@ enum Ask<'a> {
     Codes { codes: &'a Codes, few: Few, wanted: Wanted, states: States<'a> },
     /// What was said of the text of each code.
     Said { codes: &'a Codes, said: Vec<bool>, states: States<'a> },
-    /// The integer is above this.
-    Above { values: &'a [i64], bound: i64, states: States<'a> },
-    /// The integer is below this.
-    Below { values: &'a [i64], bound: i64, states: States<'a> },
+    /// The integer is within these bounds.
+    Within { values: &'a [i64], low: i64, high: i64, states: States<'a> },
     /// The integer is this.
     Integer { values: &'a [i64], integer: i64, states: States<'a> },
     /// An integer is less than another of the same scale.
@@ -80,6 +80,21 @@ impl Few {
         }
     }
 
+    /// These codes and others, where they are still few.
+    fn with(self, others: Few) -> Option<Few> {
+        let mut codes: SmallVec<[u32; 2 * FEW]> = SmallVec::new();
+        for few in [self, others] {
+            match few {
+                Few::None => {}
+                Few::One(one) => codes.push(one),
+                Few::Four(four) => codes.extend(four),
+            }
+        }
+        codes.sort_unstable();
+        codes.dedup();
+        (codes.len() <= FEW).then(|| Few::new(&codes))
+    }
+
     /// The rows of a block whose code is among these.
     #[inline(always)]
     fn of_block(self, codes: &Codes, block: usize) -> Mask {
@@ -102,11 +117,11 @@ impl Few {
             Few::None => [0; WORDS],
             Few::One(one) => {
                 let one = narrow(one);
-                mask::of_small(codes, block, |code| code == one)
+                mask::of_block(codes, block, |code| code == one)
             }
             Few::Four(four) => {
                 let [a, b, c, d] = four.map(narrow);
-                mask::of_small(codes, block, |code| {
+                mask::of_block(codes, block, |code| {
                     (code == a) | (code == b) | (code == c) | (code == d)
                 })
             }
@@ -122,7 +137,41 @@ impl<'a> Masked<'a> {
             Op::Weigh { .. } | Op::Compute { .. } => None,
         };
         let asks = verified.program.decide.ops.iter().map(ready).collect::<Option<Vec<_>>>()?;
-        Some(Masked { asks, rows: columns.len() })
+        let mut masked = Masked { asks, rows: columns.len() };
+        for at in (1..masked.asks.len()).rev() {
+            masked.join(at);
+        }
+        Some(masked)
+    }
+
+    /// Lets the test before one stand for both, where together they ask one thing of one column.
+    fn join(&mut self, at: usize) {
+        let Some((before, from)) = self.asks.split_at_mut_checked(at) else { return };
+        let (Some((first, yes, no)), Some((second, last_yes, last_no))) =
+            (before.last_mut(), from.first())
+        else {
+            return;
+        };
+        let leads = |target: &Target| target.index() == Some(at);
+        match (first, second) {
+            (
+                Ask::Within { values, low, high, .. },
+                Ask::Within { values: same, low: least, high: most, .. },
+            ) if std::ptr::eq(*values, *same) && leads(yes) && no == last_no => {
+                (*low, *high) = ((*low).max(*least), (*high).min(*most));
+                *yes = *last_yes;
+            }
+            (
+                Ask::Codes { codes, few, wanted: Wanted::Yes, states },
+                Ask::Codes { codes: same, few: others, wanted: Wanted::Yes, states: more },
+            ) if std::ptr::eq(*codes, *same) && leads(no) && yes == last_yes => {
+                let Some(both) = few.with(*others) else { return };
+                *few = both;
+                states.join(more);
+                *no = *last_no;
+            }
+            _ => {}
+        }
     }
 }
 
@@ -187,20 +236,23 @@ impl Ask<'_> {
             Ask::Said { codes, said, states } => {
                 let of = |code: usize| said.get(code).copied().unwrap_or(false);
                 let mask = match codes {
-                    Codes::Byte(codes) => mask::of_small(codes, block, |c| of(usize::from(c))),
-                    Codes::Short(codes) => mask::of_small(codes, block, |c| of(usize::from(c))),
-                    Codes::Wide(codes) => mask::of_small(codes, block, |c| of(c as usize)),
+                    Codes::Byte(codes) => mask::of_block(codes, block, |c| of(usize::from(c))),
+                    Codes::Short(codes) => mask::of_block(codes, block, |c| of(usize::from(c))),
+                    Codes::Wide(codes) => mask::of_block(codes, block, |c| of(c as usize)),
                 };
                 states.cut(block, mask)
             }
-            Ask::Above { values, bound, states } => {
-                states.cut(block, mask::of_wide(values, block, |v| v > *bound))
+            Ask::Within { values, low, high: i64::MAX, states } => {
+                states.cut(block, mask::of_block(values, block, |v| v >= *low))
             }
-            Ask::Below { values, bound, states } => {
-                states.cut(block, mask::of_wide(values, block, |v| v < *bound))
+            Ask::Within { values, low: i64::MIN, high, states } => {
+                states.cut(block, mask::of_block(values, block, |v| v <= *high))
+            }
+            Ask::Within { values, low, high, states } => {
+                states.cut(block, mask::of_block(values, block, |v| (v >= *low) & (v <= *high)))
             }
             Ask::Integer { values, integer, states } => {
-                states.cut(block, mask::of_wide(values, block, |v| v == *integer))
+                states.cut(block, mask::of_block(values, block, |v| v == *integer))
             }
             Ask::Less { left, right, wanted, states: [of_left, of_right] } => {
                 let less = wanted.of(mask::less(left, right, block));

@@ -4,9 +4,9 @@
 //! not known true, leave one load, one compare and one jump a test.
 
 use crate::decimal::{Decimal, order_small};
-use crate::op::{Op, Operand, Place, Target, Test};
-use crate::program::Program;
-use crate::slot::Slot;
+use crate::op::{ListId, Op, Operand, Place, Target, Test};
+use crate::program::{Nullable, Program};
+use crate::slot::{Heap, Slot};
 use crate::value::Constant;
 
 /// Up to which scale a number is compared with a constant by one compare of 64 bits.
@@ -17,6 +17,8 @@ const SCALES: usize = 8;
 pub struct Quick {
     steps: Vec<Step>,
     bounds: Vec<Bounds>,
+    /// The members of all steps that ask for one of several.
+    members: Vec<u128>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +36,12 @@ enum Ask {
     Is(u128),
     /// It is readable and has other bytes.
     Differs(u128),
-    /// Its number is above a bound, by its index.
-    Above(u32),
-    /// Its number is below a bound, by its index.
-    Below(u32),
+    /// It has the bytes of one of these members: from the first, so many.
+    Among(u32, u32),
+    /// It is readable and has the bytes of none of them.
+    NotAmong(u32, u32),
+    /// Its number is within bounds, by their index.
+    Within(u32),
     /// Its number is less than another slot's.
     Less(u32),
     /// Its number is known not to be less than another slot's.
@@ -46,17 +50,34 @@ enum Ask {
     Other,
 }
 
-/// A bound as the mantissas that it lies at, for each scale that a number may have.
-type Bounds = [i64; SCALES];
+/// Bounds, both within, as the mantissas that they lie at for each scale that a number may have.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    within: [(i64, i64); SCALES],
+    /// Where a number goes on of which the instruction itself says true: a step may stand for two.
+    next: u32,
+}
+
+/// Up to how many members are compared one after the other.
+const FEW: usize = 8;
 
 impl Quick {
     /// The steps of *decide*, where it is made of jumps alone; `constants` are the program's.
     pub fn new(program: &Program, constants: &[Slot]) -> Option<Quick> {
-        let mut quick = Quick { steps: Vec::new(), bounds: Vec::new() };
+        let mut quick = Quick { steps: Vec::new(), bounds: Vec::new(), members: Vec::new() };
         for op in &program.decide.ops {
             let Op::Jump { test, yes, no } = *op else { return None };
             let (slot, ask) = quick.ask(test, program, constants).unwrap_or((0, Ask::Other));
+            if let Ask::Within(bounds) = ask
+                && let Some(bounds) = quick.bounds.get_mut(bounds as usize)
+            {
+                bounds.next = yes.0;
+            }
             quick.steps.push(Step { ask, slot, yes: yes.0, no: no.0 });
+        }
+        // From the last on, so that a step takes in what the one behind it took in.
+        for at in (1..quick.steps.len()).rev() {
+            quick.join(at);
         }
         Some(quick)
     }
@@ -67,16 +88,26 @@ impl Quick {
         let mut at = 0usize;
         while let Some(step) = self.steps.get(at) {
             let slot = slots.get(step.slot as usize).copied().unwrap_or(Slot::UNREADABLE);
+            // PERF: the commonest one first, by a jump that is guessed and not one that is looked up.
+            if let Ask::Is(bits) = step.ask {
+                at = (if slot.bits() == bits { step.yes } else { step.no }) as usize;
+                continue;
+            }
             let known_true = match step.ask {
                 Ask::Is(bits) => slot.bits() == bits,
                 Ask::Differs(bits) => !slot.is_unreadable() && slot.bits() != bits,
-                Ask::Above(bound) => match self.bound(bound, slot) {
-                    Some((mantissa, bound)) => mantissa > bound,
-                    None => slot.is_outside_or_fine() && other(at),
-                },
-                Ask::Below(bound) => match self.bound(bound, slot) {
-                    Some((mantissa, bound)) => mantissa < bound,
-                    None => slot.is_outside_or_fine() && other(at),
+                Ask::Among(first, count) => self.among(first, count, slot),
+                Ask::NotAmong(first, count) => {
+                    !slot.is_unreadable() && !self.among(first, count, slot)
+                }
+                Ask::Within(bounds) => match self.within(bounds, slot) {
+                    Some(within) => within,
+                    None if slot.is_outside_or_fine() && other(at) => {
+                        let next = self.bounds.get(bounds as usize).map(|bounds| bounds.next);
+                        at = next.unwrap_or(Target::NO.0) as usize;
+                        continue;
+                    }
+                    None => false,
                 },
                 Ask::Less(right) => match small_order(slot, slots, right) {
                     Some(order) => order.is_lt(),
@@ -93,12 +124,90 @@ impl Quick {
         at == Target::YES.0 as usize
     }
 
-    /// A slot's mantissa and the bound at its scale, where it is a number of few decimals in 64 bits.
     #[inline]
-    fn bound(&self, bound: u32, slot: Slot) -> Option<(i64, i64)> {
+    fn among(&self, first: u32, count: u32, slot: Slot) -> bool {
+        let members = self.members.get(first as usize..first as usize + count as usize);
+        let bits = slot.bits();
+        // PERF: all are compared, so that there is one jump to guess and not one a member.
+        members.is_some_and(|members| members.iter().fold(false, |found, m| found | (*m == bits)))
+    }
+
+    /// Whether a slot's mantissa is within the bounds at its scale, where it is a number of few decimals in 64 bits.
+    #[inline]
+    fn within(&self, bounds: u32, slot: Slot) -> Option<bool> {
         let (mantissa, scale) = slot.as_small()?;
-        let bounds = self.bounds.get(bound as usize)?;
-        Some((mantissa, *bounds.get(usize::from(scale))?))
+        let bounds = self.bounds.get(bounds as usize)?;
+        let (low, high) = *bounds.within.get(usize::from(scale))?;
+        Some((low <= mantissa) & (mantissa <= high))
+    }
+
+    /// Lets the step before one stand for both, where together they ask one thing of one slot.
+    fn join(&mut self, at: usize) {
+        let Some((before, step)) = at
+            .checked_sub(1)
+            .and_then(|before| Some((*self.steps.get(before)?, *self.steps.get(at)?)))
+        else {
+            return;
+        };
+        if before.slot != step.slot {
+            return;
+        }
+        let joined = match (before.ask, step.ask) {
+            (Ask::Within(a), Ask::Within(b))
+                if before.yes as usize == at && before.no == step.no =>
+            {
+                let both = self.bounds.get(a as usize).copied().zip(self.bounds.get(b as usize));
+                let Some((mut both, b)) = both else { return };
+                for ((low, high), (b_low, b_high)) in both.within.iter_mut().zip(&b.within) {
+                    (*low, *high) = ((*low).max(*b_low), (*high).min(*b_high));
+                }
+                if let Some(a) = self.bounds.get_mut(a as usize) {
+                    *a = both;
+                }
+                Step { yes: step.yes, ..before }
+            }
+            (Ask::Is(bits), Ask::Is(_) | Ask::Among(..))
+                if before.no as usize == at && before.yes == step.yes =>
+            {
+                let mut members = match step.ask {
+                    Ask::Is(other) => vec![other],
+                    Ask::Among(first, count) => {
+                        let range = first as usize..first as usize + count as usize;
+                        self.members.get(range).unwrap_or_default().to_vec()
+                    }
+                    _ => return,
+                };
+                members.push(bits);
+                if members.len() > FEW {
+                    return;
+                }
+                let Some((first, count)) = self.hold(&members) else { return };
+                Step { ask: Ask::Among(first, count), no: step.no, ..before }
+            }
+            _ => return,
+        };
+        if let Some(place) = self.steps.get_mut(at - 1) {
+            *place = joined;
+        }
+    }
+
+    /// Holds members; answers where they begin, and how many they are.
+    fn hold(&mut self, members: &[u128]) -> Option<(u32, u32)> {
+        let first = u32::try_from(self.members.len()).ok()?;
+        self.members.extend(members);
+        Some((first, u32::try_from(members.len()).ok()?))
+    }
+
+    /// The members of a list of values that slots hold whole, where they are few.
+    fn list(&mut self, program: &Program, list: ListId) -> Option<(u32, u32)> {
+        let list = program.lists.get(list.index()).filter(|list| list.members.len() <= FEW)?;
+        let mut scratch = Heap::default();
+        let slot = |member: &Constant| Slot::new(member.value(), &mut scratch);
+        let slots: Vec<Slot> = list.members.iter().map(slot).collect();
+        let null = (list.null == Nullable::WithNull).then_some(Slot::ABSENT);
+        let members: Vec<u128> = slots.iter().chain(&null).map(|slot| slot.bits()).collect();
+        let whole = slots.iter().all(|slot| !slot.is_outside());
+        (whole && members.len() <= FEW).then(|| self.hold(&members))?
     }
 
     fn ask(&mut self, test: Test, program: &Program, constants: &[Slot]) -> Option<(u32, Ask)> {
@@ -132,6 +241,20 @@ impl Quick {
             Test::NotNull(value) | Test::Known(value) => {
                 Some((slot(value)?, Ask::Differs(Slot::ABSENT.bits())))
             }
+            Test::InText(value, list)
+            | Test::InNumber(value, list)
+            | Test::InBoolean(value, list)
+            | Test::InDatetime(value, list) => {
+                let slot = slot(value)?;
+                self.list(program, list).map(|(first, count)| (slot, Ask::Among(first, count)))
+            }
+            Test::NotInText(value, list)
+            | Test::NotInNumber(value, list)
+            | Test::NotInBoolean(value, list)
+            | Test::NotInDatetime(value, list) => {
+                let slot = slot(value)?;
+                self.list(program, list).map(|(first, count)| (slot, Ask::NotAmong(first, count)))
+            }
             Test::LtNumber(l, r) => self.order(program, l, r, Relation::Less),
             Test::GtNumber(l, r) => self.order(program, r, l, Relation::Less),
             Test::GeNumber(l, r) => self.order(program, l, r, Relation::NotLess),
@@ -160,26 +283,30 @@ impl Quick {
             (Place::Slot(left), Place::Slot(right), Relation::NotLess) => {
                 Some((slot(left)?, Ask::NotLess(slot(right)?)))
             }
-            (Place::Slot(value), Place::Constant(bound), Relation::Less) => {
-                Some((slot(value)?, Ask::Below(self.bounds(number(bound)?, Edge::Ceiling, 0)?)))
-            }
-            (Place::Slot(value), Place::Constant(bound), Relation::NotLess) => {
-                Some((slot(value)?, Ask::Above(self.bounds(number(bound)?, Edge::Ceiling, -1)?)))
-            }
-            (Place::Constant(bound), Place::Slot(value), Relation::Less) => {
-                Some((slot(value)?, Ask::Above(self.bounds(number(bound)?, Edge::Floor, 0)?)))
-            }
-            (Place::Constant(bound), Place::Slot(value), Relation::NotLess) => {
-                Some((slot(value)?, Ask::Below(self.bounds(number(bound)?, Edge::Floor, 1)?)))
-            }
+            (Place::Slot(value), Place::Constant(bound), Relation::Less) => Some((
+                slot(value)?,
+                Ask::Within(self.bounds(number(bound)?, Edge::Ceiling, Side::Below)?),
+            )),
+            (Place::Slot(value), Place::Constant(bound), Relation::NotLess) => Some((
+                slot(value)?,
+                Ask::Within(self.bounds(number(bound)?, Edge::Ceiling, Side::From)?),
+            )),
+            (Place::Constant(bound), Place::Slot(value), Relation::Less) => Some((
+                slot(value)?,
+                Ask::Within(self.bounds(number(bound)?, Edge::Floor, Side::Above)?),
+            )),
+            (Place::Constant(bound), Place::Slot(value), Relation::NotLess) => Some((
+                slot(value)?,
+                Ask::Within(self.bounds(number(bound)?, Edge::Floor, Side::UpTo)?),
+            )),
             _ => None,
         }
     }
 
-    /// Adds the bounds of a number, moved by so many; none where 64 bits do not hold them.
-    fn bounds(&mut self, number: Decimal, edge: Edge, moved: i128) -> Option<u32> {
-        let mut bounds = [0; SCALES];
-        for (scale, bound) in (0u8..).zip(&mut bounds) {
+    /// Adds the bounds of what lies on a side of a number; none where 64 bits do not hold them.
+    fn bounds(&mut self, number: Decimal, edge: Edge, side: Side) -> Option<u32> {
+        let mut within = [(0, 0); SCALES];
+        for (scale, within) in (0u8..).zip(&mut within) {
             let exact = match scale.checked_sub(number.scale()) {
                 Some(finer) => {
                     number.mantissa().checked_mul(10i128.checked_pow(u32::from(finer))?)?
@@ -191,12 +318,27 @@ impl Quick {
                     floor + i128::from(edge == Edge::Ceiling && !whole)
                 }
             };
-            *bound = i64::try_from(exact + moved).ok()?;
+            let at = |moved: i128| i64::try_from(exact + moved).ok();
+            *within = match side {
+                Side::Below => (i64::MIN, at(-1)?),
+                Side::UpTo => (i64::MIN, at(0)?),
+                Side::From => (at(0)?, i64::MAX),
+                Side::Above => (at(1)?, i64::MAX),
+            };
         }
         let index = u32::try_from(self.bounds.len()).ok()?;
-        self.bounds.push(bounds);
+        self.bounds.push(Bounds { within, next: Target::NO.0 });
         Some(index)
     }
+}
+
+/// On which side of a number a value is asked for.
+#[derive(Clone, Copy)]
+enum Side {
+    Below,
+    UpTo,
+    From,
+    Above,
 }
 
 #[derive(Clone, Copy)]

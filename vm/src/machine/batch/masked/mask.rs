@@ -25,6 +25,11 @@ impl<'a> States<'a> {
         States { absent: words(column.absent()), unreadable: words(column.unreadable()), of_absent }
     }
 
+    /// Adds what another test of the column says of an absent value.
+    pub fn join(&mut self, other: &States<'_>) {
+        self.of_absent |= other.of_absent;
+    }
+
     /// Puts in what is known true of the rows that have no value.
     #[inline(always)]
     pub fn cut(&self, block: usize, mut mask: Mask) -> Mask {
@@ -38,31 +43,15 @@ impl<'a> States<'a> {
     }
 }
 
-/// A test of each value of a block as bits, for values of few bytes: 64 answers are bytes beside each other.
+/// A test of each value of a block, as bits.
 #[inline(always)]
-pub fn of_small<T: Copy>(values: &[T], block: usize, test: impl Fn(T) -> bool) -> Mask {
-    let mut mask = [0; WORDS];
-    let values = values.get(block * 64..).unwrap_or_default();
-    for (word, chunk) in mask.iter_mut().zip(values.chunks(64)) {
-        let mut bytes = [0u8; 64];
-        match chunk.first_chunk::<64>() {
-            Some(whole) => bytes.iter_mut().zip(whole).for_each(|(b, v)| *b = u8::from(test(*v))),
-            None => bytes.iter_mut().zip(chunk).for_each(|(b, v)| *b = u8::from(test(*v))),
-        }
-        *word = packed(&bytes);
-    }
-    mask
-}
-
-/// The same for integers of eight bytes: each answer is moved to its place among those of its lane.
-#[inline(always)]
-pub fn of_wide(values: &[i64], block: usize, test: impl Fn(i64) -> bool) -> Mask {
+pub fn of_block<T: Copy>(values: &[T], block: usize, test: impl Fn(T) -> bool) -> Mask {
     let mut mask = [0; WORDS];
     let values = values.get(block * 64..).unwrap_or_default();
     for (word, chunk) in mask.iter_mut().zip(values.chunks(64)) {
         *word = match chunk.first_chunk::<64>() {
             Some(whole) => in_lanes(|at| whole.get(at).is_some_and(|value| test(*value))),
-            None => in_lanes(|at| chunk.get(at).is_some_and(|value| test(*value))),
+            None => one_by_one(chunk.iter().map(|value| test(*value))),
         };
     }
     mask
@@ -80,7 +69,7 @@ pub fn less(left: &[i64], right: &[i64], block: usize) -> Mask {
             (Some(left), Some(right)) => {
                 in_lanes(|at| left.get(at).zip(right.get(at)).is_some_and(|(l, r)| l < r))
             }
-            _ => in_lanes(|at| left.get(at).zip(right.get(at)).is_some_and(|(l, r)| l < r)),
+            _ => one_by_one(left.iter().zip(right).map(|(l, r)| l < r)),
         };
     }
     mask
@@ -101,14 +90,8 @@ fn in_lanes(answer: impl Fn(usize) -> bool) -> u64 {
     lanes.iter().fold(0, |word, lane| word | lane)
 }
 
-/// 64 bytes of 0 or 1 as bits, the first lowest: eight at a time, each moved to the top byte by a multiplication.
+/// Fewer answers as bits.
 #[inline(always)]
-fn packed(bytes: &[u8; 64]) -> u64 {
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    let (eights, _) = bytes.as_chunks::<8>();
-    let mut gathered = [0u8; 8];
-    for (byte, eight) in gathered.iter_mut().zip(eights) {
-        *byte = (u64::from_le_bytes(*eight).wrapping_mul(GATHER) >> 56) as u8;
-    }
-    u64::from_le_bytes(gathered)
+fn one_by_one(answers: impl Iterator<Item = bool>) -> u64 {
+    (0..64).zip(answers).fold(0, |word, (at, answer)| word | u64::from(answer) << at)
 }

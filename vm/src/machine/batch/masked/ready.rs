@@ -128,8 +128,10 @@ impl<'a> Ready<'a> {
                     Grid::Below => return None,
                 };
                 Some(match wanted {
-                    Wanted::Yes => Ask::Below { values, bound, states },
-                    Wanted::No => Ask::Above { values, bound: bound.checked_sub(1)?, states },
+                    Wanted::Yes => {
+                        Ask::Within { values, low: i64::MIN, high: bound.checked_sub(1)?, states }
+                    }
+                    Wanted::No => Ask::Within { values, low: bound, high: i64::MAX, states },
                 })
             }
             (Some(Value::Number(number)), None) => {
@@ -140,8 +142,10 @@ impl<'a> Ready<'a> {
                     Grid::Below => return None,
                 };
                 Some(match wanted {
-                    Wanted::Yes => Ask::Above { values, bound, states },
-                    Wanted::No => Ask::Below { values, bound: bound.checked_add(1)?, states },
+                    Wanted::Yes => {
+                        Ask::Within { values, low: bound.checked_add(1)?, high: i64::MAX, states }
+                    }
+                    Wanted::No => Ask::Within { values, low: i64::MIN, high: bound, states },
                 })
             }
             _ => None,

@@ -1,0 +1,68 @@
+//! Peers that answer of many rows at once, over Arrow record batches.
+
+#[cfg(feature = "arrow")]
+mod batches;
+#[cfg(feature = "datafusion")]
+mod datafusion;
+#[cfg(feature = "arrow")]
+mod kernels;
+
+use benches::menu::Dish;
+
+use crate::peer::Band;
+use crate::race::{Side, side};
+
+/// What fills in the kind of each row.
+pub type Classifier<'s> = Box<dyn FnMut(&mut Vec<u16>) + 's>;
+
+/// A peer among others.
+pub trait Contestant {
+    /// Its name.
+    fn name(&self) -> &'static str;
+
+    /// How many rows a condition holds of; more than there can be where it fails.
+    fn count(&self, condition: usize) -> u64;
+
+    /// What fills in what kind each row is of, from 1; 0 where there is none or several.
+    fn classifier<'s>(&'s self, bands: &[Band]) -> Classifier<'s>;
+}
+
+/// All that are built in, over these rows.
+#[cfg(feature = "arrow")]
+pub fn all(dishes: &[Dish]) -> Vec<Box<dyn Contestant>> {
+    let mut all: Vec<Box<dyn Contestant>> = Vec::new();
+    for texts in [batches::Texts::Views, batches::Texts::Codes] {
+        let batches = batches::of(dishes, texts);
+        #[cfg(feature = "datafusion")]
+        all.push(Box::new(datafusion::Datafusion::new(texts, batches.clone())));
+        all.push(Box::new(kernels::Kernels::new(texts, batches)));
+    }
+    all
+}
+
+/// None is built in.
+#[cfg(not(feature = "arrow"))]
+pub fn all(_: &[Dish]) -> Vec<Box<dyn Contestant>> {
+    Vec::new()
+}
+
+/// How many rows of a contestant a condition holds of.
+pub fn counts(of: &dyn Contestant, condition: usize) -> Side<'_> {
+    side(of.name(), move || of.count(condition))
+}
+
+/// What a contestant does to classify all rows.
+pub fn classifies<'s>(of: &'s dyn Contestant, bands: &[Band]) -> Side<'s> {
+    let (mut classifier, mut kinds) = (of.classifier(bands), Vec::new());
+    side(of.name(), move || {
+        classifier(std::hint::black_box(&mut kinds));
+        kinds.len() as u64
+    })
+}
+
+/// What kind a contestant says that each row is of.
+pub fn numbers(of: &dyn Contestant, bands: &[Band]) -> Vec<u64> {
+    let mut kinds = Vec::new();
+    of.classifier(bands)(&mut kinds);
+    kinds.into_iter().map(u64::from).collect()
+}

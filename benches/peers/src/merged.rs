@@ -1,0 +1,36 @@
+//! What the script beside this crate has measured of libraries that are driven from Python.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::race::{Fault, Table, Timed};
+
+/// Its file.
+#[derive(Deserialize)]
+pub struct Merged {
+    rows: usize,
+    works: Vec<Elsewhere>,
+    /// The libraries and their versions.
+    pub versions: Vec<(String, String)>,
+}
+
+#[derive(Deserialize)]
+struct Elsewhere {
+    work: String,
+    side: String,
+    counts: Vec<u64>,
+    /// Of all rows, in nanoseconds.
+    times: Vec<f64>,
+}
+
+/// Adds what a file holds to the works of a table, whose counts it has to share.
+pub fn merge(file: &Path, table: &mut Table) -> Result<Merged, Fault> {
+    let fault = |said: &dyn std::fmt::Display| Fault::File(format!("{}: {said}", file.display()));
+    let bytes = std::fs::read(file).map_err(|said| fault(&said))?;
+    let mut merged: Merged = serde_json::from_slice(&bytes).map_err(|said| fault(&said))?;
+    for Elsewhere { work, side, counts, times } in std::mem::take(&mut merged.works) {
+        table.add(&work, merged.rows, Timed::new(&side, times), counts)?;
+    }
+    Ok(merged)
+}

@@ -1,0 +1,144 @@
+//! Peers that answer row by row, each over rows in its own form, prepared before anything is timed.
+//!
+//! A price is a number to all of them, and absent where it is absent.
+
+#[cfg(feature = "cedar")]
+mod cedar;
+mod cel;
+mod datalogic;
+#[cfg(feature = "regorus")]
+mod regorus;
+#[cfg(feature = "rhai")]
+mod rhai;
+mod wirefilter;
+mod zen;
+
+use benches::menu::{CATEGORIES, Dish};
+
+use crate::race::{Side, side};
+
+/// A kind of `C5` or `C6`: a category, and what its price is above and not above.
+pub struct Band {
+    pub category: u32,
+    pub above: u32,
+    pub most: Option<u32>,
+}
+
+/// The kinds of `C5`.
+pub fn c5() -> Vec<Band> {
+    (0..20).map(|at| Band { category: 100 + at, above: 10 + 2 * at, most: None }).collect()
+}
+
+/// The kinds of `C6`.
+pub fn c6() -> Vec<Band> {
+    let pairs = (0..CATEGORIES).flat_map(|at| (0..4).map(move |band| (at, band)));
+    let band = |(at, band): (u32, u32)| Band {
+        category: 100 + at,
+        above: band * 50,
+        most: Some(band * 50 + 50),
+    };
+    pairs.map(band).collect()
+}
+
+/// How a peer is driven.
+trait Peer {
+    const NAME: &'static str;
+
+    /// The condition of this place in [`SINGLE`](benches::conditions::SINGLE): whether it holds of a row.
+    fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool>;
+
+    /// The number of the only kind that a row is of, from 1; 0 where there is none or several.
+    fn kinds(&self, bands: &[Band]) -> Option<impl FnMut(usize) -> u64>;
+}
+
+/// A peer among others.
+pub trait Contestant {
+    /// Its name.
+    fn name(&self) -> &'static str;
+
+    /// How many of the first rows a condition holds of.
+    fn counts(&self, condition: usize, rows: usize) -> Option<Side<'_>>;
+
+    /// What kind the first rows are of, added up.
+    fn sums<'s>(&'s self, bands: &'s [Band], rows: usize) -> Option<Side<'s>>;
+
+    /// What kind each of the first rows is of.
+    fn numbers(&self, bands: &[Band], rows: usize) -> Option<Vec<u64>>;
+}
+
+impl<P: Peer> Contestant for P {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn counts(&self, condition: usize, rows: usize) -> Option<Side<'_>> {
+        let mut holds = self.single(condition)?;
+        Some(side(P::NAME, move || (0..rows).filter(|row| holds(*row)).count() as u64))
+    }
+
+    fn sums<'s>(&'s self, bands: &'s [Band], rows: usize) -> Option<Side<'s>> {
+        let mut kind = self.kinds(bands)?;
+        Some(side(P::NAME, move || (0..rows).map(&mut kind).sum()))
+    }
+
+    fn numbers(&self, bands: &[Band], rows: usize) -> Option<Vec<u64>> {
+        Some((0..rows).map(self.kinds(bands)?).collect())
+    }
+}
+
+/// What the rows of some peers lie in.
+#[derive(Default)]
+pub struct Store {
+    scheme: wirefilter::Fields,
+    arena: datalogic::Arena,
+}
+
+/// All peers that are built in, over these rows.
+pub fn all<'a>(dishes: &'a [Dish], store: &'a Store) -> Vec<Box<dyn Contestant + 'a>> {
+    vec![
+        Box::new(wirefilter::Wirefilter::new(dishes, &store.scheme)),
+        Box::new(cel::Cel::new(dishes)),
+        Box::new(zen::Zen::new(dishes)),
+        Box::new(datalogic::Datalogic::new(dishes, &store.arena)),
+        #[cfg(feature = "rhai")]
+        Box::new(rhai::Rhai::new(dishes)),
+        #[cfg(feature = "regorus")]
+        Box::new(regorus::Regorus::new(dishes)),
+        #[cfg(feature = "cedar")]
+        Box::new(cedar::Cedar::new(dishes)),
+    ]
+}
+
+/// What cannot be said in a peer's language.
+pub fn cannot(peer: &str, condition: &str) -> bool {
+    // It compares fields with constants only.
+    (peer, condition) == ("wirefilter", "C3")
+}
+
+/// The number of the only program that holds, from 1; 0 where there is none or several.
+fn only<P>(programs: &[P], mut holds: impl FnMut(&P) -> bool) -> u64 {
+    let (mut found, mut last) = (0, 0);
+    for (number, program) in (1..).zip(programs) {
+        if holds(program) {
+            (found, last) = (found + 1, number);
+        }
+    }
+    if found == 1 { last } else { 0 }
+}
+
+/// Hundredths as a number.
+fn money(hundredths: u32) -> f64 {
+    f64::from(hundredths) / 100.0
+}
+
+/// The row as JSON, its price a number.
+fn json(dish: &Dish) -> String {
+    Dish { price_as_text: false, ..dish.clone() }.json()
+}
+
+/// A kind in a language of infix operators.
+fn infix(band: &Band, and: &str) -> String {
+    let Band { category, above, most } = band;
+    let most = most.map(|most| format!(" {and} price <= {most}")).unwrap_or_default();
+    format!("category == '{category}' {and} price > {above}{most}")
+}

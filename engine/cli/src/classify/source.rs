@@ -1,0 +1,61 @@
+//! What a file of rows is, and what its rows are taken off with.
+
+#[cfg(feature = "columnar")]
+use std::fmt::Display;
+use std::path::Path;
+
+use vm::{Feed, FeedFault};
+
+use super::Input;
+#[cfg(feature = "columnar")]
+use super::tables::Tables;
+use crate::args::{Classify, RowsFormat};
+
+/// What rows are taken off.
+pub enum Source {
+    /// JSON, row by row.
+    Json(Feed<Input>),
+    /// Tables with columns.
+    #[cfg(feature = "columnar")]
+    Tables(Tables),
+}
+
+/// Something that is wrong with a file of rows.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// What it is, and where.
+    pub told: String,
+    /// Whether no row can come after it.
+    pub ends: bool,
+}
+
+impl Fault {
+    /// What keeps all that follows from being read.
+    #[cfg(feature = "columnar")]
+    pub fn end(why: impl Display) -> Fault {
+        Fault { told: why.to_string(), ends: true }
+    }
+
+    /// One row is bad; the next goes on.
+    #[cfg(feature = "columnar")]
+    pub fn row(number: u64, line: u64, why: impl Display) -> Fault {
+        Fault { told: format!("row {number}, line {line}: {why}"), ends: false }
+    }
+}
+
+impl From<FeedFault> for Fault {
+    fn from(fault: FeedFault) -> Fault {
+        Fault { told: fault.to_string(), ends: fault.ends() }
+    }
+}
+
+/// What the rows of a file are: as it is said, else as the name of the file ends.
+pub fn format(classify: &Classify, path: &Path) -> RowsFormat {
+    let ends = path.extension().and_then(|ends| ends.to_str()).map(str::to_ascii_lowercase);
+    classify.rows_format.unwrap_or(match ends.as_deref() {
+        Some("csv" | "tsv") => RowsFormat::Csv,
+        Some("parquet") => RowsFormat::Parquet,
+        Some("arrow" | "arrows" | "feather" | "ipc") => RowsFormat::Arrow,
+        _ => RowsFormat::Json,
+    })
+}

@@ -1,0 +1,190 @@
+//! Batches out of Arrow's stream format, which its file format holds between two marks.
+//!
+//! The decoder is given whole messages that were measured before: what one says of lengths is not believed.
+
+use std::io::{self, Read};
+
+use arrow_array::RecordBatch;
+use arrow_buffer::Buffer;
+use arrow_ipc::reader::StreamDecoder;
+use arrow_ipc::{MessageHeader, root_as_message};
+
+use crate::classify::Input;
+
+/// How the file format begins and ends.
+const MAGIC: &[u8; 6] = b"ARROW1";
+
+/// What stands before the length of a message, and before the zero that ends a stream.
+const CONTINUATION: [u8; 4] = [0xff; 4];
+
+/// The longest description of a batch, in bytes.
+const MAX_DESCRIPTION: u64 = 16 << 20;
+
+/// The longest batch, in bytes as they stand and as they are decompressed.
+const MAX_BATCH: u64 = 1 << 30;
+
+/// How many rows a batch may have besides one for each bit of it: columns of nothing take no bits.
+const MAX_EMPTY_ROWS: u64 = 1 << 20;
+
+/// The batches of a stream or a file.
+pub struct Batches {
+    input: Input,
+    form: Form,
+    decoder: StreamDecoder,
+    /// What the decoder was not given yet.
+    pending: Buffer,
+    /// How many rows the last batch may have.
+    rows: u64,
+    messages: u64,
+    ended: bool,
+}
+
+#[derive(PartialEq, Eq)]
+enum Form {
+    Stream,
+    File,
+}
+
+impl Batches {
+    /// Begins to read. Of a file the mark at the beginning is read.
+    ///
+    /// # Errors
+    /// Where reading fails.
+    pub fn open(mut input: Input) -> Result<Batches, String> {
+        let mut head = Vec::new();
+        input.by_ref().take(8).read_to_end(&mut head).map_err(failed)?;
+        let form = if head.starts_with(MAGIC) { Form::File } else { Form::Stream };
+        if form == Form::Stream {
+            input = Box::new(io::Cursor::new(head).chain(input));
+        }
+        let (decoder, pending) = (StreamDecoder::new(), Buffer::from_vec(Vec::<u8>::new()));
+        Ok(Batches { input, form, decoder, pending, rows: 0, messages: 0, ended: false })
+    }
+
+    /// The next batch.
+    ///
+    /// # Errors
+    /// Where it is none. Nothing can follow then.
+    pub fn next(&mut self) -> Result<Option<RecordBatch>, String> {
+        loop {
+            let decoded = self.decoder.decode(&mut self.pending);
+            if let Some(batch) = decoded.map_err(|fault| fault.to_string())? {
+                if batch.num_rows() as u64 > self.rows {
+                    return Err("a batch says that it has more rows than it holds".to_owned());
+                }
+                return Ok(Some(batch));
+            }
+            if self.ended {
+                return Ok(None);
+            }
+            let message = match self.message()? {
+                Some(message) => message,
+                None => {
+                    self.ended = true;
+                    self.finish()?;
+                    [CONTINUATION, [0; 4]].concat()
+                }
+            };
+            self.messages += 1;
+            self.pending = Buffer::from_vec(message);
+        }
+    }
+
+    /// The next message, with what stands before it and behind it.
+    fn message(&mut self) -> Result<Option<Vec<u8>>, String> {
+        let mut bytes = CONTINUATION.to_vec();
+        let Some(mut size) = self.word()? else { return Ok(None) };
+        while size == 0 && self.messages == 0 && self.form == Form::File {
+            // The mark of a file is filled up with zeros.
+            let Some(next) = self.word()? else { return Ok(None) };
+            size = next;
+        }
+        if size == u32::MAX {
+            size = self.word()?.ok_or("it ends within a batch")?;
+        }
+        if size == 0 {
+            return Ok(None);
+        }
+        if u64::from(size) > MAX_DESCRIPTION {
+            return Err("this is no Arrow".to_owned());
+        }
+        bytes.extend_from_slice(&size.to_le_bytes());
+        self.append(u64::from(size), &mut bytes)?;
+        let start = bytes.len();
+        let description = bytes.get(8..).unwrap_or_default();
+        let message = root_as_message(description).map_err(|_| "this is no Arrow")?;
+        let length = u64::try_from(message.bodyLength()).unwrap_or(u64::MAX);
+        if length > MAX_BATCH {
+            return Err("a batch is longer than 1 GiB".to_owned());
+        }
+        self.append(length, &mut bytes)?;
+        let (description, body) = bytes.split_at(start);
+        let unpacked = unpacked(description.get(8..).unwrap_or_default(), body)?;
+        self.rows = (length + unpacked).saturating_mul(8).saturating_add(MAX_EMPTY_ROWS);
+        Ok(Some(bytes))
+    }
+
+    /// Four bytes as a number; nothing where the input ends before them.
+    fn word(&mut self) -> Result<Option<u32>, String> {
+        let mut word = Vec::new();
+        self.input.by_ref().take(4).read_to_end(&mut word).map_err(failed)?;
+        match word.first_chunk() {
+            Some(word) => Ok(Some(u32::from_le_bytes(*word))),
+            None if word.is_empty() => Ok(None),
+            None => Err("it ends within a batch".to_owned()),
+        }
+    }
+
+    /// Reads so many bytes; room is made for them as they come.
+    fn append(&mut self, length: u64, bytes: &mut Vec<u8>) -> Result<(), String> {
+        let read = self.input.by_ref().take(length).read_to_end(bytes).map_err(failed)?;
+        if read as u64 == length { Ok(()) } else { Err("it ends within a batch".to_owned()) }
+    }
+
+    /// Checks that nothing is missing at the end.
+    fn finish(&mut self) -> Result<(), String> {
+        if self.messages == 0 {
+            return Err("it holds no schema".to_owned());
+        }
+        if self.form == Form::Stream {
+            return Ok(());
+        }
+        let (mut last, mut buffer) = (Vec::new(), [0; 8 << 10]);
+        loop {
+            let read = self.input.read(&mut buffer).map_err(failed)?;
+            if read == 0 {
+                break;
+            }
+            last.extend_from_slice(buffer.get(..read).unwrap_or_default());
+            last.drain(..last.len().saturating_sub(MAGIC.len()));
+        }
+        if last == MAGIC { Ok(()) } else { Err("the file has no end".to_owned()) }
+    }
+}
+
+/// How many bytes the buffers of a message are when they are decompressed.
+fn unpacked(description: &[u8], body: &[u8]) -> Result<u64, String> {
+    let message = root_as_message(description).map_err(|_| "this is no Arrow")?;
+    let batch = match message.header_type() {
+        MessageHeader::RecordBatch => message.header_as_record_batch(),
+        MessageHeader::DictionaryBatch => {
+            message.header_as_dictionary_batch().and_then(|dictionary| dictionary.data())
+        }
+        _ => None,
+    };
+    let compressed = batch.filter(|batch| batch.compression().is_some());
+    let Some(buffers) = compressed.and_then(|batch| batch.buffers()) else { return Ok(0) };
+    let mut all = 0u64;
+    for buffer in buffers {
+        let start = usize::try_from(buffer.offset()).unwrap_or(usize::MAX);
+        let prefix = body.get(start..).and_then(|bytes| bytes.first_chunk());
+        let length = prefix.map_or(0, |prefix| i64::from_le_bytes(*prefix));
+        // Below zero it stands as it is, which was measured.
+        all = all.saturating_add(u64::try_from(length).unwrap_or(0));
+    }
+    if all > MAX_BATCH { Err("a batch is longer than 1 GiB".to_owned()) } else { Ok(all) }
+}
+
+fn failed(fault: io::Error) -> String {
+    format!("reading failed: {}", fault.kind())
+}

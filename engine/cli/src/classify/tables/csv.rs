@@ -1,0 +1,274 @@
+//! Tables out of CSV: every cell a text, an empty one the empty text, and a line of another length a bad row.
+
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::builder::StringBuilder;
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
+use engine::Classifier;
+use vm::Naming;
+use vm::limits::MAX_ROW;
+
+use super::{Entry, ROWS, Table};
+use crate::classify::Input;
+use crate::classify::source::Fault;
+
+/// How many bytes are read at a time.
+const READ: usize = 64 << 10;
+
+/// How many bytes of rows a table has, more or less.
+const TAKEN: usize = 256 << 10;
+
+/// How many cells a row has at most.
+const CELLS: usize = 1 << 16;
+
+/// A CSV file behind its header.
+pub struct Csv {
+    records: Records,
+    cells: usize,
+    /// The columns that are read.
+    wanted: Vec<usize>,
+    schema: SchemaRef,
+    number: u64,
+    ended: bool,
+}
+
+impl Csv {
+    /// Reads the header, which names the columns.
+    pub fn open(
+        delimiter: Option<u8>,
+        path: &Path,
+        classifier: &Classifier<'_>,
+        input: Input,
+    ) -> Result<Csv, String> {
+        let tabs = path.extension().is_some_and(|ends| ends.eq_ignore_ascii_case("tsv"));
+        let byte = delimiter.unwrap_or(if tabs { b'\t' } else { b',' });
+        let mut records = Records::new(input, byte);
+        match records.next() {
+            Ok(Got::Record) => {}
+            Ok(Got::End) => return Err("the file is empty".to_owned()),
+            Err(fault) => return Err(fault),
+        }
+        let names: Option<Vec<&str>> =
+            records.cells().map(|c| std::str::from_utf8(c).ok()).collect();
+        let names = names.ok_or("line 1: it is not UTF-8")?;
+        if let (None, [only]) = (delimiter, &names[..])
+            && let Some(other) = only.chars().find(|c| ";\t|".contains(*c))
+        {
+            return Err(format!(
+                "its header is one column: is --csv-delimiter {} meant?",
+                if other == '\t' { "tab".to_owned() } else { format!("'{other}'") }
+            ));
+        }
+        let field = |name: &str| Arc::new(Field::new(name, DataType::Utf8, false));
+        let fields: Vec<_> = names.iter().map(|name| field(name)).collect();
+        let whole = Schema::new(fields);
+        let wanted = classifier.wanted(&whole, Naming::Paths);
+        let schema = whole.project(&wanted).map_err(|fault| fault.to_string())?;
+        let cells = names.len();
+        Ok(Csv { records, cells, wanted, schema: Arc::new(schema), number: 0, ended: false })
+    }
+
+    /// The next rows.
+    pub fn table(&mut self) -> Option<Table> {
+        if self.ended {
+            return None;
+        }
+        let mut builders: Vec<_> = self.wanted.iter().map(|_| StringBuilder::new()).collect();
+        let (mut entries, mut bytes, mut rows) = (Vec::new(), 0, 0);
+        while entries.len() < ROWS && bytes < TAKEN {
+            match self.records.next() {
+                Ok(Got::End) => {
+                    self.ended = true;
+                    break;
+                }
+                Ok(Got::Record) => {
+                    self.number += 1;
+                    bytes += self.records.length();
+                    let entry = self.row(&mut builders);
+                    rows += usize::from(matches!(entry, Entry::Row { .. }));
+                    entries.push(entry);
+                }
+                Err(why) => {
+                    self.ended = true;
+                    entries.push(Entry::Fault(Fault::end(why)));
+                    break;
+                }
+            }
+        }
+        if entries.is_empty() {
+            return None;
+        }
+        let columns = builders.iter_mut().map(|cells| Arc::new(cells.finish()) as ArrayRef);
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        let batch = RecordBatch::try_new_with_options(
+            Arc::clone(&self.schema),
+            columns.collect(),
+            &options,
+        );
+        match batch {
+            Ok(batch) => Some(Table { batch, naming: Naming::Paths, entries, bytes: bytes as u64 }),
+            // Every builder was given a cell for every row.
+            Err(_) => None,
+        }
+    }
+
+    /// Adds the cells of the record that was read, where it is a row.
+    fn row(&self, builders: &mut [StringBuilder]) -> Entry {
+        let (number, line) = (self.number, self.records.line);
+        let bad = |why: &str| Entry::Fault(Fault::row(number, line, why));
+        let count = self.records.count;
+        if count != self.cells {
+            let (header, cells) = (self.cells, if count == 1 { "cell" } else { "cells" });
+            return bad(&format!("it has {count} {cells}, and the header has {header}"));
+        }
+        if self.records.is_open {
+            return bad("a quote does not end");
+        }
+        let cells: Option<Vec<_>> =
+            self.records.cells().map(|c| std::str::from_utf8(c).ok()).collect();
+        let Some(cells) = cells else { return bad("it is not UTF-8") };
+        for (builder, cell) in builders.iter_mut().zip(&self.wanted) {
+            builder.append_value(cells.get(*cell).copied().unwrap_or_default());
+        }
+        Entry::Row { number, line: Some(line) }
+    }
+}
+
+/// The records of a CSV file, one at a time.
+struct Records {
+    input: Input,
+    parser: Reader,
+    buffer: Vec<u8>,
+    /// What of the buffer is read and not parsed.
+    unread: std::ops::Range<usize>,
+    /// Room for the cells of a record, end to end, of which so many bytes are the record's.
+    text: Vec<u8>,
+    length: usize,
+    /// Room for where its cells end, of which so many are the record's.
+    ends: Vec<usize>,
+    count: usize,
+    /// The line that the record begins on.
+    line: u64,
+    /// How many lines were ended.
+    lines: u64,
+    /// Whether the file ended within a quote.
+    is_open: bool,
+}
+
+/// Whether there was a record.
+enum Got {
+    Record,
+    End,
+}
+
+impl Records {
+    fn new(input: Input, delimiter: u8) -> Records {
+        Records {
+            input,
+            parser: ReaderBuilder::new().delimiter(delimiter).build(),
+            buffer: vec![0; READ],
+            unread: 0..0,
+            text: vec![0; READ],
+            length: 0,
+            ends: vec![0; 64],
+            count: 0,
+            line: 0,
+            lines: 0,
+            is_open: false,
+        }
+    }
+
+    /// The cells of the record.
+    fn cells(&self) -> impl Iterator<Item = &[u8]> {
+        let ends = self.ends.get(..self.count).unwrap_or_default();
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        starts.zip(ends).map(|(start, end)| self.text.get(start..*end).unwrap_or_default())
+    }
+
+    /// How many bytes the record takes, more or less.
+    fn length(&self) -> usize {
+        self.length + self.count
+    }
+
+    /// Reads the next record, or says why nothing can follow.
+    fn next(&mut self) -> Result<Got, String> {
+        self.blank()?;
+        self.line = self.lines + 1;
+        (self.length, self.count) = (0, 0);
+        let mut quotes = 0;
+        loop {
+            if self.unread.is_empty() {
+                self.fill()?;
+            }
+            let unread = self.buffer.get(self.unread.clone()).unwrap_or_default();
+            let (result, read, wrote, ended) = self.parser.read_record(
+                unread,
+                self.text.get_mut(self.length..).unwrap_or_default(),
+                self.ends.get_mut(self.count..).unwrap_or_default(),
+            );
+            let file_ended = unread.is_empty();
+            let taken = unread.get(..read).unwrap_or_default();
+            quotes += taken.iter().filter(|byte| **byte == b'"').count();
+            self.lines += taken.iter().filter(|byte| **byte == b'\n').count() as u64;
+            self.unread.start += read;
+            self.length += wrote;
+            self.count += ended;
+            match result {
+                ReadRecordResult::End => return Ok(Got::End),
+                ReadRecordResult::Record => {
+                    self.is_open = file_ended && quotes % 2 == 1;
+                    return Ok(Got::Record);
+                }
+                ReadRecordResult::InputEmpty => {}
+                ReadRecordResult::OutputFull => self.text.resize(2 * self.text.len(), 0),
+                ReadRecordResult::OutputEndsFull => self.ends.resize(2 * self.ends.len(), 0),
+            }
+            if self.length > MAX_ROW || self.count > CELLS {
+                return Err(format!(
+                    "line {}: a row that is longer than 16 MiB or has more than {CELLS} cells; a quote may not end",
+                    self.line
+                ));
+            }
+        }
+    }
+
+    /// Steps over empty lines, so that a record's line is known.
+    fn blank(&mut self) -> Result<(), String> {
+        loop {
+            if self.unread.is_empty() {
+                self.fill()?;
+            }
+            let unread = self.buffer.get(self.unread.clone()).unwrap_or_default();
+            let blank = unread.iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
+            let taken = unread.get(..blank).unwrap_or_default();
+            self.lines += taken.iter().filter(|byte| **byte == b'\n').count() as u64;
+            self.unread.start += blank;
+            if blank == 0 || !self.unread.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads on where all is parsed: at the end of the file nothing. The first time it reads enough for a byte order
+    /// mark, which is passed over.
+    fn fill(&mut self) -> Result<(), String> {
+        let least = if self.line == 0 { 3 } else { 1 };
+        let mut filled = 0;
+        while filled < least {
+            let room = self.buffer.get_mut(filled..).unwrap_or_default();
+            match self.input.read(room) {
+                Ok(0) => break,
+                Ok(read) => filled += read,
+                Err(fault) if fault.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(fault) => return Err(format!("reading failed: {}", fault.kind())),
+            }
+        }
+        let mark = least == 3 && self.buffer.starts_with(b"\xef\xbb\xbf") && filled >= 3;
+        self.unread = (if mark { 3 } else { 0 })..filled;
+        Ok(())
+    }
+}

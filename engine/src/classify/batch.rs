@@ -1,0 +1,94 @@
+//! Rows of Arrow record batches sorted into kinds, and the batch with what became of each row beside it.
+
+use std::sync::Arc;
+
+use arrow_array::types::{ArrowDictionaryKeyType, Int8Type, Int32Type};
+use arrow_array::{ArrayRef, DictionaryArray, PrimitiveArray, RecordBatch, StringArray};
+use arrow_schema::{ArrowError, Field, Schema};
+use vm::{BatchRows, Kinds, Naming};
+
+use super::{Classifier, Drop, Sorter, item};
+use crate::station::{Kind, Skill};
+
+/// What became of each row of a batch.
+#[derive(Clone, Debug)]
+pub struct SortedBatch<'a> {
+    batch: RecordBatch,
+    skill: &'a Skill,
+    rows: Vec<Result<usize, Drop>>,
+}
+
+impl<'a> Classifier<'a> {
+    /// The columns of a schema that are read to sort and to show rows: the others need not be decoded.
+    pub fn wanted(&self, schema: &Schema, naming: Naming) -> Vec<usize> {
+        self.batches.wanted(schema, naming)
+    }
+
+    /// The rows of a batch, to be read one by one as those of JSON are.
+    pub fn bind(&self, batch: &RecordBatch, naming: Naming) -> BatchRows {
+        self.batches.bind(batch, naming)
+    }
+
+    /// What becomes of each row of a batch: the same as [`classify`](Classifier::classify) says of its JSON.
+    pub fn classify_batch(&self, batch: &RecordBatch, naming: Naming) -> SortedBatch<'a> {
+        let columns = self.bind(batch, naming).columns();
+        let sorted = |(row, kinds): (usize, Kinds)| {
+            let number = self.only(&kinds)?;
+            let get = |slot| columns.get(slot, row);
+            item::price(self, get)?;
+            item::reference(self, get)?;
+            Ok(number)
+        };
+        let rows = match &self.sorter {
+            Sorter::All => (0..columns.len()).map(|row| sorted((row, Kinds::One(0)))).collect(),
+            Sorter::Set(set) => {
+                set.classify_batch(&columns).iter().enumerate().map(sorted).collect()
+            }
+        };
+        SortedBatch { batch: batch.clone(), skill: self.skill, rows }
+    }
+}
+
+impl<'a> SortedBatch<'a> {
+    /// What became of each row: the number of its kind, in the order of the file, or why it is not offered.
+    pub fn rows(&self) -> &[Result<usize, Drop>] {
+        &self.rows
+    }
+
+    /// The kind of a row that may be offered.
+    pub fn kind(&self, row: usize) -> Option<&'a Kind> {
+        self.skill.kinds.get(*self.rows.get(row)?.as_ref().ok()?)
+    }
+
+    /// The columns given, and behind them `kind` and `dropped`: texts by a dictionary that is the same for every batch,
+    /// null where the other is set.
+    ///
+    /// # Errors
+    /// Where there are more kinds than 2^31.
+    pub fn record_batch(&self) -> Result<RecordBatch, ArrowError> {
+        let names = self.skill.kinds.iter().map(|kind| kind.name.as_str());
+        let kinds = self.rows.iter().map(|row| i32::try_from(*row.as_ref().ok()?).ok());
+        let kinds = coded::<Int32Type>(kinds.collect(), StringArray::from_iter_values(names))?;
+        let word = |drop: &Drop| Drop::WORDS.iter().position(|word| *word == drop.word());
+        let drops = self.rows.iter().map(|row| i8::try_from(word(row.as_ref().err()?)?).ok());
+        let words = StringArray::from_iter_values(Drop::WORDS);
+        let drops = coded::<Int8Type>(drops.collect(), words)?;
+
+        let schema = self.batch.schema();
+        let mut fields: Vec<_> = schema.fields().iter().map(Arc::clone).collect();
+        let mut columns = self.batch.columns().to_vec();
+        for (name, column) in [("kind", kinds), ("dropped", drops)] {
+            fields.push(Arc::new(Field::new(name, column.data_type().clone(), true)));
+            columns.push(column);
+        }
+        let schema = Schema::new_with_metadata(fields, schema.metadata().clone());
+        RecordBatch::try_new(Arc::new(schema), columns)
+    }
+}
+
+fn coded<K: ArrowDictionaryKeyType>(
+    codes: PrimitiveArray<K>,
+    texts: StringArray,
+) -> Result<ArrayRef, ArrowError> {
+    Ok(Arc::new(DictionaryArray::try_new(codes, Arc::new(texts))?))
+}

@@ -1,0 +1,121 @@
+//! Rows of Arrow record batches, read as their JSON would be.
+//!
+//! A path is followed once for all rows of a batch, which gives an array and a place in it for each row; then values are
+//! read from there, as columns or row by row. Every state and every value is the one that the row's JSON would have.
+
+mod cell;
+mod column;
+mod place;
+
+use std::sync::Arc;
+
+use arrow_array::RecordBatch;
+use arrow_schema::Schema;
+
+use crate::columns::Columns;
+use crate::path::Path;
+use crate::reading::Reading;
+use crate::row::Row;
+use crate::slot::Slot;
+use crate::types::Type;
+
+use self::place::Source;
+
+/// Which values of a record batch's rows are read, where they stand and as what: a [`Layout`](crate::Layout) for batches.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
+/// use pointsman_vm::{BatchLayout, Naming, Path, Reading, Type, Value};
+///
+/// let names: ArrayRef = Arc::new(StringArray::from(vec![Some("tea"), None]));
+/// let prices: ArrayRef = Arc::new(Int64Array::from(vec![3, 4]));
+/// let batch = RecordBatch::try_from_iter([("name", names), ("price", prices)])?;
+///
+/// let fields = [(Path::parse("name")?, Type::Text), (Path::parse("price")?, Type::Price)];
+/// let rows = BatchLayout::new(&fields, Reading::default()).bind(&batch, Naming::Keys);
+/// let columns = rows.columns();
+/// assert_eq!(columns.get(0, 0), Value::Text("tea"));
+/// assert_eq!(columns.get(0, 1), Value::Absent);
+/// assert!(matches!(columns.get(1, 1), Value::Number(price) if price.to_string() == "4"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BatchLayout {
+    fields: Arc<[(Path, Type)]>,
+    reading: Reading,
+}
+
+/// What the names of a batch's columns are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Naming {
+    /// Keys of the row: `prix.ttc` is one key, and a path's steps lead into structs, maps and lists.
+    Keys,
+    /// Keys, or whole paths, which come first: a flat table that has no other way to name what is nested.
+    Paths,
+}
+
+/// The rows of one record batch, each path followed.
+#[derive(Clone, Debug)]
+pub struct BatchRows {
+    sources: Vec<Source>,
+    len: usize,
+    reading: Reading,
+}
+
+impl BatchLayout {
+    /// A layout in which slot `n` is the `n`th field.
+    pub fn new(fields: &[(Path, Type)], reading: Reading) -> BatchLayout {
+        BatchLayout { fields: fields.into(), reading }
+    }
+
+    /// The columns of a schema that are read, in their order: the others need not be decoded.
+    pub fn wanted(&self, schema: &Schema, naming: Naming) -> Vec<usize> {
+        let found = self.fields.iter().filter_map(|(path, _)| place::root(schema, path, naming));
+        let mut wanted: Vec<_> = found.map(|(column, _)| column).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        wanted
+    }
+
+    /// The rows of a batch. Of columns of one name the last counts; one that is missing is absent.
+    pub fn bind(&self, batch: &RecordBatch, naming: Naming) -> BatchRows {
+        let sources =
+            self.fields.iter().map(|(path, ty)| Source::of(batch, path, *ty, naming)).collect();
+        BatchRows { sources, len: batch.num_rows(), reading: self.reading.clone() }
+    }
+}
+
+impl BatchRows {
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// All rows as columns. What a dictionary holds is read once for all rows that have it.
+    pub fn columns(&self) -> Columns {
+        let columns =
+            self.sources.iter().map(|source| column::read(source, self.len, &self.reading));
+        Columns::of(columns.collect(), self.len)
+    }
+
+    /// Reads one row. Of one that is not there every slot is absent.
+    pub fn read(&self, index: usize, row: &mut Row) {
+        row.slots.resize(self.sources.len(), Slot::ABSENT);
+        row.clear();
+        if index >= self.len {
+            return;
+        }
+        let mut room = std::mem::take(&mut row.room);
+        for (slot, source) in self.sources.iter().enumerate() {
+            row.read(slot, source.ty, source.scalar(index, &mut room), &self.reading);
+        }
+        row.room = room;
+    }
+}

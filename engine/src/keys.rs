@@ -1,5 +1,7 @@
 //! The one table of keys: which keys each section of a station has.
 
+use std::collections::HashSet;
+
 use lang::Code;
 use lang::nearest;
 
@@ -198,6 +200,10 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
         return None;
     };
     let mut keys = Keys { entries: Vec::new(), slips: Vec::new(), place: view.place() };
+    // A key that is there is not what another was meant for.
+    let there: HashSet<&str> =
+        view.map().into_iter().flatten().filter_map(|(k, _)| k.text()).collect();
+    let meant = || section.keys().filter(|key| !there.contains(key));
     for (key, value) in map {
         if report.is_full() {
             return None;
@@ -223,16 +229,17 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
         } else if section == Section::KindSelect {
             let message = format!("{} is no key of a kind's `select`", told(text));
             let remark = Remark::new(Code::KindSelectKey, key.place(), message);
-            keys.slips.extend(nearest(text, section.keys()));
-            report.add(remark.near(text, section.keys(), || {
+            keys.slips.extend(nearest(text, meant()));
+            report.add(remark.near(text, meant(), || {
                 "a kind says `guards` and `quantity`; move the others to the skill's `select`"
                     .to_owned()
             }));
         } else if section == Section::Guard {
             odd_guard(key, text, report);
         } else {
-            keys.slips.extend(nearest(text, section.keys()));
-            unknown(key, text, section, report);
+            let near = nearest(text, meant());
+            keys.slips.extend(near);
+            unknown(key, section, near, report);
         }
     }
     Some(keys)
@@ -270,7 +277,8 @@ fn odd_guard(key: View<'_>, text: &str, report: &mut Report) {
 /// How many of a guard's keys say what it is.
 pub(crate) const GUARDS: usize = 9;
 
-fn unknown(key: View<'_>, text: &str, section: Section, report: &mut Report) {
+fn unknown(key: View<'_>, section: Section, near: Option<&str>, report: &mut Report) {
+    let text = key.text().unwrap_or_default();
     let mut message = format!("{} is no key of {}", told(text), section.name());
     let elsewhere: Vec<_> = Section::ALL
         .iter()
@@ -286,7 +294,7 @@ fn unknown(key: View<'_>, text: &str, section: Section, report: &mut Report) {
         message.push_str(&format!("; it belongs in {places}"));
     }
     let remark = Remark::new(Code::KeyUnknown, key.place(), message);
-    report.add(match nearest(text, section.keys()) {
+    report.add(match near {
         _ if section == Section::Station && matches!(text, "openapi" | "swagger") => remark.help(
             "an OpenAPI document is no station: a station names its file as `openapi` of an entry under `apis`",
         ),
@@ -294,6 +302,18 @@ fn unknown(key: View<'_>, text: &str, section: Section, report: &mut Report) {
         Some(near) => remark.help(format!("did you mean `{near}`?")).fix(key.place(), near),
         None => remark.help(format!("{} knows {}", section.name(), listed(section.keys()))),
     });
+}
+
+/// The first of many words, and how many more there are.
+pub(crate) fn listed_to<'n>(most: usize, words: impl IntoIterator<Item = &'n str>) -> String {
+    let words: Vec<_> = words.into_iter().collect();
+    match words.get(..most).filter(|shown| shown.len() < words.len()) {
+        Some(shown) => {
+            let shown: Vec<_> = shown.iter().map(|word| format!("`{word}`")).collect();
+            format!("{} and {} more", shown.join(", "), words.len() - most)
+        }
+        None => listed(words),
+    }
 }
 
 /// Words in backticks, joined by commas and an `and`.

@@ -25,6 +25,7 @@ mod names;
 mod native;
 mod output;
 mod params;
+mod paths;
 mod playbook;
 mod policy;
 mod present;
@@ -46,6 +47,8 @@ use std::sync::Arc;
 use iso_currency::Currency;
 use lang::analysis::{Budget, States};
 use lang::{Code, Position, Root};
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 use vm::{Reading, ReadingFault, Type};
 
 use crate::file::{File, Place, told};
@@ -374,7 +377,8 @@ impl<'a> Resolver<'_, 'a> {
         let selected = select::resolve(raw, &fields, &params, of_kinds, &mut context);
         let own = (&selected, &stage);
         let added = added::resolve(raw, &fields, &params, of_kinds, own, &mut context);
-        let filing = filing::resolve(raw, &fields, &params, &lines, &selected, &mut context);
+        let filing =
+            filing::resolve(raw, &fields, &params, &lines, (&selected, &added), &mut context);
         let policed = filter::policies(raw, &params, &mut context);
         let mut left = context.finish();
         let fed = std::mem::take(&mut left.fed);
@@ -627,7 +631,9 @@ fn is_skill_name(text: &str) -> bool {
 
 fn near_skill_name(text: &str) -> String {
     let good = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
-    let start = text.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+    // An accented letter is the letter and its marks.
+    let bare: String = text.nfd().filter(|c| !is_combining_mark(*c)).collect();
+    let start = bare.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     let near: String = start.trim_end().chars().map(good).take(MAX_SKILL_NAME).collect();
     if near.is_empty() { "skill".to_owned() } else { near }
 }

@@ -987,10 +987,15 @@ codes! {
         bad fields!("id: {type: id}"),
         good fields!("reference: {type: id, from: id}");
     PresentPath "present/path" Refused
-        when "`from` or `ref` has an empty step, or a step into what the schema says is a scalar"
+        when "`from` or `ref` has an empty step, or by the schema a step into a single value, or one into a list that is no whole number"
         remedy "the nearest path of the schema"
         bad fields!("category: {type: text, from: category..label}"),
         good fields!("category: {type: text, from: category}");
+    PresentPathAbsent "present/path-absent" Warning
+        when "`from`, `ref`, `cadence` or an output names what the operation's schema or file of rows does not have, or what no value is read of: it will be absent or unreadable in every row"
+        remedy "the nearest path of the schema"
+        bad fields!("kind: {type: text, from: categry}"),
+        good fields!("kind: {type: text, from: category}");
     PresentClass "present/class" Refused
         when "a `class` is none of the five, on a field, parameter or output of any sort"
         remedy "the five"

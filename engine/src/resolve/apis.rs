@@ -18,7 +18,7 @@ use crate::announce::Patterns;
 use crate::document::Tree;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
-use crate::keys::listed;
+use crate::keys::{listed, listed_to};
 use crate::load::{LinkedAgent, Sources};
 use crate::mcp::Tool;
 use crate::openapi::Told;
@@ -26,7 +26,7 @@ use crate::raw::{ListState, RawStation, Word};
 use crate::schema::Seen;
 use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
 
-pub(super) use described::{Described, RowsOf};
+pub(super) use described::{Described, RowsOf, Walked};
 pub use offered::{Offered, Taken};
 
 /// How many operations a note names.
@@ -191,7 +191,7 @@ impl Operations<'_> {
         let remark = Remark::new(code, name.place, message);
         report.add(remark.near(name.text, names(), || match self.entries.is_empty() {
             true => "declare it under `apis`".to_owned(),
-            false => format!("the operations are {}", listed(names().take(10))),
+            false => format!("the operations are {}", listed_to(10, names())),
         }));
     }
 

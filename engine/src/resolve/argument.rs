@@ -6,7 +6,7 @@ use super::names::{At, Context, Names, literal};
 use crate::contract::{Address, Found};
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
-use crate::keys::listed;
+use crate::keys::listed_to;
 use crate::raw::{Named, Word};
 use crate::station::{Given, Keyed, Read, Repeat};
 use vm::Type;
@@ -46,10 +46,15 @@ pub(super) fn given(
     let report = &mut *context.report;
     let described = operation.and_then(|(number, _)| operations.describe(number, report));
     if let (Some((number, method)), Some(described)) = (operation, described) {
-        let mut arguments = Arguments::new(&described, operations, number, codes);
+        let names = args.iter().map(|arg| arg.name.text);
+        let mut arguments = Arguments::new(&described, operations, number, codes).among(names);
         let mut found = Vec::new();
         for (arg, written) in args.iter().zip(written) {
             found.push(match written {
+                Written::Read(read @ (Read::Lines | Read::TaskLines(_)), _) => {
+                    let found = arguments.lines(arg, report);
+                    found.map(|found| (found.address, Given::Read(read)))
+                }
                 Written::Read(read, ty) => arguments.read(arg, ty, report).map(|found| {
                     let address = found.address.clone();
                     context.fed.extend(fed(&read, found, arg.value.place(), codes));
@@ -113,7 +118,7 @@ fn known(
     let message = format!("the operation has no argument {}: no row has that key", told(name.text));
     let remark = Remark::new(codes.unknown, name.place, message);
     report.add(remark.near(name.text, keys.names(), || {
-        format!("its rows have {}", listed(keys.names().take(10)))
+        format!("its rows have {}", listed_to(10, keys.names()))
     }));
 }
 

@@ -2,22 +2,24 @@
 //! against what it takes.
 
 mod fed;
+mod line;
 mod literal;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use lang::Code;
 use vm::Type;
 
 pub(super) use self::fed::Fed;
+pub(super) use self::line::Shaped;
 use super::apis::{Described, Operations};
 use super::call::argument;
 use super::params::Params;
 use crate::contract::{Address, Found};
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
-use crate::keys::listed;
+use crate::keys::{listed, listed_to};
 use crate::literal::Literal;
 use crate::raw::{RawArg, Word};
 use crate::schema::{Kinds, Says, Shape};
@@ -72,6 +74,8 @@ pub(super) struct Arguments<'r, 'a> {
     /// What is given, and where it is said.
     given: Vec<(Found, Place)>,
     places: HashMap<String, Place>,
+    /// The names that stand there: none of them is what another was meant for.
+    names: HashSet<String>,
     /// Whether each argument was found.
     all_found: Option<()>,
 }
@@ -83,8 +87,15 @@ impl<'r, 'a> Arguments<'r, 'a> {
         number: usize,
         codes: Codes,
     ) -> Self {
-        let (given, places) = (Vec::new(), HashMap::new());
-        Arguments { codes, described, operations, number, given, places, all_found: Some(()) }
+        let (given, places, names) = (Vec::new(), HashMap::new(), HashSet::new());
+        let all_found = Some(());
+        Arguments { codes, described, operations, number, given, places, names, all_found }
+    }
+
+    /// With the names that stand there.
+    pub(super) fn among<'n>(mut self, names: impl IntoIterator<Item = &'n str>) -> Self {
+        self.names.extend(names.into_iter().map(str::to_owned));
+        self
     }
 
     /// An argument with its whole address, or nothing where it is refused.
@@ -148,12 +159,21 @@ impl<'r, 'a> Arguments<'r, 'a> {
         let Some(ty) = ty.filter(|ty| !found.shapes.iter().any(|shape| shape.takes(*ty))) else {
             return Some(found);
         };
+        report.add(mistyped(arg.value, ty, &found.shapes, &found.address, self.codes.ty));
+        None
+    }
+
+    /// An argument that takes lines: a list.
+    pub(super) fn lines(&mut self, arg: &RawArg<'_>, report: &mut Report) -> Option<Found> {
+        let found = self.find(&arg.name, report)?;
+        if found.shapes.iter().any(|shape| shape.kinds.meets(Kinds::ARRAY)) {
+            return Some(found);
+        }
         let kinds = found.shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
         let text = told(arg.value.text().unwrap_or_default());
-        let message =
-            format!("{text} is {}, and `{}` takes {}", ty.name(), found.address, kinds.told());
+        let message = format!("{text} is a list, and `{}` takes {}", found.address, kinds.told());
         let remark = Remark::new(self.codes.ty, arg.value.place(), message);
-        report.add(remark.help(types(&found.shapes)));
+        report.add(remark.help("give lines to an argument that is a list, or read one line alone"));
         None
     }
 
@@ -172,7 +192,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
                 return None;
             }
             Some(Address::Unknown(known)) => {
-                report.add(unknown(name, &known, self.codes.unknown));
+                report.add(unknown(name, &known, &self.names, self.codes.unknown));
                 self.all_found = None;
                 return None;
             }
@@ -268,6 +288,14 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 }
 
+/// Tells that what is read is of a type that is not taken.
+fn mistyped(value: View<'_>, ty: Type, shapes: &[Rc<Shape>], at: &str, code: Code) -> Remark {
+    let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
+    let text = told(value.text().unwrap_or_default());
+    let message = format!("{text} is {}, and `{at}` takes {}", ty.name(), kinds.told());
+    Remark::new(code, value.place(), message).help(types(shapes))
+}
+
 /// The types that may go where one of these is taken.
 fn types(shapes: &[Rc<Shape>]) -> String {
     let takes = |ty: &&Type| shapes.iter().any(|shape| shape.takes(**ty));
@@ -278,30 +306,38 @@ fn types(shapes: &[Rc<Shape>]) -> String {
     format!("it takes a parameter of type {}", listed(types))
 }
 
-/// Tells that there is no argument of a name.
-fn unknown(name: &Word<'_>, known: &[String], code: Code) -> Remark {
+/// Tells that there is no argument of a name, beside those that stand there.
+fn unknown(name: &Word<'_>, known: &[String], stand: &HashSet<String>, code: Code) -> Remark {
     let message = format!("the operation has no argument {}", told(name.text));
     let remark = Remark::new(code, name.place, message);
     let bare = |address: &str| address.split_once('.').map(|(_, name)| name.to_owned());
-    let bares: Vec<_> = known.iter().filter_map(|address| bare(address)).collect();
+    let stands = |address: &String| {
+        stand.contains(address) || bare(address).is_some_and(|bare| stand.contains(&bare))
+    };
     let in_body = format!("body.{}", name.text);
+    let mut left = known.iter().filter(|address| !stands(address));
     let near = if known.contains(&in_body) {
         Some(in_body)
+    } else if let Some(other) = bare(name.text)
+        && let Some(place) = left.clone().find(|address| bare(address).as_ref() == Some(&other))
+    {
+        // It is called so, and stands in another part of the request.
+        Some(place.clone())
     } else if name.text.contains('.') {
-        lang::nearest(name.text, known.iter().map(String::as_str)).map(str::to_owned)
+        lang::nearest(name.text, left.map(String::as_str)).map(str::to_owned)
     } else {
+        let bares: Vec<_> = left.clone().filter_map(|address| bare(address)).collect();
         let near = lang::nearest(name.text, bares.iter().map(String::as_str));
         near.and_then(|near| {
-            known.iter().find(|address| bare(address).is_some_and(|bare| bare == near)).cloned()
+            left.find(|address| bare(address).is_some_and(|bare| bare == near)).cloned()
         })
     };
     match near {
         Some(near) => remark.help(format!("did you mean `{near}`?")).fix(name.place, near),
         None if known.is_empty() => remark.help("it takes none there"),
         None => {
-            let names = listed(known.iter().take(NAMED).map(String::as_str));
-            let more = if known.len() > NAMED { " …" } else { "" };
-            remark.help(format!("its arguments are {names}{more}"))
+            let names = listed_to(NAMED, known.iter().map(String::as_str));
+            remark.help(format!("its arguments are {names}"))
         }
     }
 }

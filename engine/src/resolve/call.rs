@@ -7,7 +7,7 @@ use super::arguments::{Arguments, INVOKE};
 use super::params::{Found, Params};
 use crate::file::{View, told};
 use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed, refuse};
+use crate::keys::{Given, listed_to, refuse};
 use crate::literal::Literal;
 use crate::raw::{ListState, RawArg, RawInvoke, Word, missing};
 use crate::station::{Access, Argument, Invoke};
@@ -39,7 +39,8 @@ pub(super) fn resolve<'a>(
     let args = match operation.zip(operation.and_then(|number| operations.describe(number, report)))
     {
         Some((number, described)) => {
-            let mut arguments = Arguments::new(&described, operations, number, INVOKE);
+            let names = raw.args.value().into_iter().flatten().map(|arg| arg.name.text);
+            let mut arguments = Arguments::new(&described, operations, number, INVOKE).among(names);
             let args = given(raw, |arg| arguments.take(arg, params, report));
             if let (Given::Value(method), false) = (&raw.method, matches!(raw.args, Given::Refused))
             {
@@ -115,7 +116,7 @@ fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report:
     let message = format!("the operation has no argument {}: no row has that key", told(name.text));
     let remark = Remark::new(Code::ParamArgumentUnknown, name.place, message);
     report.add(remark.near(name.text, keys.names(), || {
-        format!("its rows have {}", listed(keys.names().take(10)))
+        format!("its rows have {}", listed_to(10, keys.names()))
     }));
 }
 

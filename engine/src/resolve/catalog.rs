@@ -7,7 +7,7 @@ use super::rows;
 use super::select::seconds;
 use crate::file::told;
 use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
+use crate::keys::{Given, listed_to};
 use crate::load::{Sources, beside, unread};
 use crate::raw::{ListState, RawCatalog, RawStation, Word, missing};
 use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
@@ -111,7 +111,7 @@ fn filling(
                 format!("{} is no skill with `kinds` and `invoke.method`", told(word.text));
             let remark = Remark::new(Code::CatalogSkillUnknown, word.place, message);
             report.add(remark.near(word.text, names(), || {
-                format!("the skills that can fill a catalogue are {}", listed(names().take(10)))
+                format!("the skills that can fill a catalogue are {}", listed_to(10, names()))
             }));
         }
         return None;

@@ -1,17 +1,20 @@
 //! Which calls file a skill's lines: its own, and those of its kinds.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use vm::Type;
 
+use super::added::Added;
 use super::names::{Context, Names};
 use super::params::Params;
 use super::present::Fields;
 use super::select::{self, Held, Lines, Selected};
 use super::submit::{self, Owner};
-use crate::keys::Given;
+use crate::file::told;
+use crate::keys::{Given, listed_to};
 use crate::raw::{RawSkill, Stands};
-use crate::station::{Calls, Output, Read};
+use crate::station::{Calls, Output, Read, Rule};
 
 /// The calls of a skill and of its kinds.
 #[derive(Debug)]
@@ -52,7 +55,7 @@ pub(super) fn resolve(
     fields: &Fields,
     params: &Params<'_>,
     lines: &Lines,
-    selected: &Selected,
+    (selected, added): (&Selected, &[Added]),
     context: &mut Context<'_, '_>,
 ) -> Filing {
     let kinds: Vec<_> = raw.kinds.value().into_iter().flatten().collect();
@@ -65,7 +68,8 @@ pub(super) fn resolve(
             return Arc::default();
         }
         any = Stands::Yes;
-        let names = names(raw, fields, params, lines, selected, users);
+        let mut names = names(raw, fields, params, lines, selected, users);
+        some(raw, lines, (selected, added), users, &mut names);
         let listed = submit::list(raw_calls, &names, owner, context);
         refused = refused.or(listed.refused);
         Arc::new(listed.calls)
@@ -80,7 +84,9 @@ pub(super) fn resolve(
         };
         found.push(calls);
     }
-    let line = submit::of_line(&names(raw, fields, params, lines, selected, Held::All));
+    let mut line = names(raw, fields, params, lines, selected, Held::All);
+    some(raw, lines, (selected, added), Held::All, &mut line);
+    let line = submit::of_line(&line);
     let is_refused = |given: &Given<_>| matches!(given, Given::Refused);
     if is_refused(&raw.submit) || kinds.iter().any(|kind| is_refused(&kind.submit)) {
         refused = Some(());
@@ -113,6 +119,72 @@ fn names(
     names.add("$lines", None, Read::Lines);
     names.add("$action.key", Type::Text, Read::Key);
     names
+}
+
+/// Sets apart what only some of the kinds have, or the lines of some profiles.
+fn some(
+    raw: &RawSkill<'_>,
+    lines: &Lines,
+    (selected, added): (&Selected, &[Added]),
+    users: Held<'_>,
+    names: &mut Names,
+) {
+    let kinds: Vec<_> = raw.kinds.value().into_iter().flatten().collect();
+    let (mut fields, mut answers) = (Holders::new(), Holders::new());
+    let users = users.numbers(kinds.len());
+    for &number in &users {
+        let Some(kind) = kinds.get(number).map(|kind| kind.name.text) else { continue };
+        for line in lines.get(number).into_iter().flatten() {
+            fields.entry(&line.name).or_default().push(kind);
+        }
+        for (form, _) in selected.stages.get(number).into_iter().flat_map(|s| s.names.forms()) {
+            answers.entry(form).or_default().push(kind);
+        }
+    }
+    let told_of = |holders: &[&str], what: &str| match holders.len() == users.len() {
+        true => (format!("the kinds do not have {what} with one type"), "give it one type"),
+        false => (only("kind", holders, what), "move the call to the kinds that have it"),
+    };
+    for (field, holders) in fields {
+        let (why, help) = told_of(&holders, &format!("the line field {}", told(field)));
+        names.set_apart(&format!("$item.fields.{field}"), &why, help);
+        names.set_apart(&format!("$line.fields.{field}"), &why, help);
+    }
+    for (form, holders) in answers {
+        let (why, help) = told_of(&holders, &format!("the answer {}", told(form)));
+        names.set_apart(&format!("$form.{form}"), &why, help);
+        names.set_apart(&format!("$line.form.{form}"), &why, help);
+    }
+    let mut asked = Holders::new();
+    for (profile, added) in raw.share.per_profile.iter().zip(added) {
+        for guard in &added.select.guards {
+            let Rule::Form(form) = &guard.rule else { continue };
+            for question in form {
+                asked.entry(&question.name).or_default().push(profile.profile.text);
+            }
+        }
+    }
+    for (form, holders) in asked {
+        let why = only("profile", &holders, &format!("the answer {}", told(form)));
+        let help = "ask it in the skill's `select`: a call is made for every profile";
+        names.set_apart(&format!("$form.{form}"), &why, help);
+        names.set_apart(&format!("$line.form.{form}"), &why, help);
+    }
+}
+
+/// Which of the kinds or profiles have something, by its name.
+type Holders<'n> = BTreeMap<&'n str, Vec<&'n str>>;
+
+/// How many holders a message names.
+const SHOWN: usize = 5;
+
+/// That only some kinds or profiles have something.
+fn only(sort: &str, holders: &[&str], what: &str) -> String {
+    let shown = listed_to(SHOWN, holders.iter().copied());
+    match holders.len() {
+        1 => format!("only the {sort} {shown} has {what}"),
+        _ => format!("only the {sort}s {shown} have {what}"),
+    }
 }
 
 /// What stands in every one of some lists.

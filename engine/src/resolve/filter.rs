@@ -8,7 +8,7 @@ use super::names::{Context, Names};
 use super::params::Params;
 use crate::file::told;
 use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
+use crate::keys::{Given, listed, listed_to};
 use crate::raw::{RawFilters, RawSkill, Word};
 use crate::station::{Field, Filters, PolicyRule, Present, Reducer, Shape, Target};
 
@@ -154,7 +154,7 @@ fn find<'r>(
         let message = format!("the answer has nothing at {}", told(word.text));
         let remark = Remark::new(Code::FilterKeyAbsent, word.place, message);
         report.add(remark.near(word.text, names.iter().copied(), || {
-            format!("its keys are {}", listed(names.iter().copied().take(10)))
+            format!("its keys are {}", listed_to(10, names.iter().copied()))
         }));
     }
     Reached { fields, places, known: Known::Yes }

@@ -20,7 +20,7 @@ use super::policy::Policies;
 use super::sorted::Rows;
 use crate::file::{Place, View, told};
 use crate::finding::{Remark, Report};
-use crate::keys::{Entry, Given, listed, refuse};
+use crate::keys::{Entry, Given, listed, listed_to, refuse};
 use crate::literal::Literal;
 use crate::name;
 use crate::raw::{ListState, RawStation};
@@ -124,6 +124,8 @@ pub(super) struct Names {
     open: Vec<String>,
     /// Line fields that some kind lacks, with that kind.
     partial: BTreeMap<String, String>,
+    /// What only some of those have that a list is of: why it may not be read, and what to do.
+    apart: BTreeMap<String, (String, String)>,
 }
 
 /// The names, which lists of kinds and profiles share until one of them declares more.
@@ -173,6 +175,7 @@ impl Names {
             refused: BTreeSet::new(),
             open: Vec::new(),
             partial: BTreeMap::new(),
+            apart: BTreeMap::new(),
         }
     }
 
@@ -228,6 +231,20 @@ impl Names {
     pub(super) fn without_partial(mut self) -> Names {
         self.partial.clear();
         self
+    }
+
+    /// Says why a name that some have may not be read here, and what to do.
+    pub(super) fn set_apart(&mut self, spelled: &str, why: &str, help: &str) {
+        let spelled = name::composed(spelled);
+        if !self.declared.known.contains_key(&spelled) && !self.is_refused(&spelled) {
+            self.apart.entry(spelled).or_insert_with(|| (why.to_owned(), help.to_owned()));
+        }
+    }
+
+    /// Takes over what is set apart of a line.
+    pub(super) fn keep_apart(&mut self, other: &Names) {
+        let of_line = other.apart.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
+        self.apart.extend(of_line.map(|(spelled, why)| (spelled.clone(), why.clone())));
     }
 
     /// The answers of forms: names and types.
@@ -463,6 +480,10 @@ impl Names {
             if self.is_refused(spelled) {
                 return None;
             }
+            if let Some((why, help)) = self.apart.get(spelled).filter(|_| at.takes(spelled)) {
+                context.add(Remark::new(at.code, place, why.clone()).help(help.clone()));
+                return None;
+            }
         }
         let message = match &spelled {
             Some(_) => format!("{} may not be read in {}", told(text), at.what),
@@ -471,7 +492,10 @@ impl Names {
         let names = || self.declared.known.keys().map(String::as_str).filter(|name| at.takes(name));
         let root = spelled.as_deref().unwrap_or(text).split(['.', '[']).next().unwrap_or_default();
         let same = names().filter(|known| known.split(['.', '[']).next() == Some(root));
-        let shown: Vec<_> = same.take(SHOWN).collect();
+        let mut shown: Vec<_> = same.collect();
+        // What stands where the misspelled does comes before what stands deeper.
+        let depth = |text: &str| text.split(['.', '[']).count();
+        shown.sort_by_key(|known| depth(known).abs_diff(depth(spelled.as_deref().unwrap_or(text))));
         context.add(Remark::new(at.code, place, message).near(text, names(), || {
             if shown.is_empty() {
                 let mut roots: Vec<_> =
@@ -482,7 +506,7 @@ impl Names {
                     listed(roots)
                 )
             } else {
-                format!("there is {}", listed(shown))
+                format!("there is {}", listed_to(SHOWN, shown))
             }
         }));
         None

@@ -1,10 +1,12 @@
 //! Outputs: what is read of a tenant's answer, and under which type.
 
 use lang::{Code, Position, Root};
+use vm::Path;
 
 use super::field::{class, path_in, type_named};
 use super::names::{Context, Names, Within};
 use super::params::flag;
+use super::paths::{By, Written};
 use crate::file::told;
 use crate::finding::Remark;
 use crate::keys::{Entry, Given, Section, open};
@@ -19,23 +21,69 @@ pub(super) struct At {
     pub(super) ty: Code,
 }
 
-/// The outputs that stand under `output`.
+/// The outputs that stand under `output` of a call of an operation, and a warning of each that its answer does not have.
 pub(super) fn resolve(
     entry: Entry<'_>,
+    operation: Option<usize>,
     at: At,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Output>> {
     let entries = named(entry.value, "a map of outputs", context.report)?;
-    let found: Vec<_> = entries.iter().map(|entry| output(entry, at, context)).collect();
+    let mut words = Vec::new();
+    let found: Vec<_> =
+        entries.iter().map(|entry| output(entry, at, &mut words, context)).collect();
+    if let Some(operation) = operation {
+        absent(&words, operation, context);
+    }
     found.into_iter().collect()
 }
 
-fn output(entry: &Named<'_>, at: At, context: &mut Context<'_, '_>) -> Option<Output> {
+/// Tells of what is read of an answer that does not have it, as far as its document shows it.
+pub(super) fn absent(words: &[Written<'_>], operation: usize, context: &mut Context<'_, '_>) {
+    let operations = &*context.operations;
+    let Some(described) = operations.describe(operation, context.report) else { return };
+    for word in words {
+        let text = match word.by {
+            By::Output => match word.text {
+                "$output" => Some(""),
+                text => text.strip_prefix("$output."),
+            },
+            By::Path | By::Name | By::OutputName => Some(word.text),
+        };
+        let Some(text) = text else { continue };
+        // Without a step it is the answer itself.
+        let path = Path::parse(text);
+        let steps = match &path {
+            Ok(path) => path.steps(),
+            Err(_) if text.is_empty() => &[],
+            Err(_) => continue,
+        };
+        let walked = described.in_answer(steps);
+        let walked = operations.checked(&described, operation, walked, context.report);
+        let remark = walked.and_then(|walked| word.remark(steps, &walked));
+        if let Some(remark) = remark {
+            context.report.add(remark);
+        }
+    }
+}
+
+fn output<'v>(
+    entry: &Named<'v>,
+    at: At,
+    words: &mut Vec<Written<'v>>,
+    context: &mut Context<'_, '_>,
+) -> Option<Output> {
     let name = name::checked(&entry.name, "an output", context.report);
     let keys = open(said(entry, context.report)?, Section::Output, context.report)?;
     let from = match given_word(keys.get("from"), "`$output.<path>`", context.report) {
-        Given::Absent => Some(Some(entry.name.text.to_owned())),
-        Given::Value(word) => from(&word, at.reference, context),
+        Given::Absent => {
+            words.push(Written::of(&entry.name, By::OutputName));
+            Some(Some(entry.name.text.to_owned()))
+        }
+        Given::Value(word) => {
+            words.push(Written::of(&word, By::Output));
+            from(&word, at.reference, context)
+        }
         Given::Refused => None,
     };
     let ty = match given_word(keys.get("type"), "a type", context.report) {

@@ -16,7 +16,7 @@ use super::question::Sort;
 use super::submit::{self, Lines, Listed, Owner};
 use crate::file::{Place, told};
 use crate::finding::Remark;
-use crate::keys::{Given, listed};
+use crate::keys::{Given, listed_to};
 use crate::name;
 use crate::raw::submit::{RawPlaybook, RawSubmitGuard, RawTask};
 use crate::raw::{ListState, RawStation, Word};
@@ -184,7 +184,7 @@ fn skill(
         context.add(Remark::new(Code::PlaybookSkillUnknown, word.place, message).near(
             word.text,
             names(),
-            || format!("the skills are {}", listed(names().take(10))),
+            || format!("the skills are {}", listed_to(10, names())),
         ));
     }
     found

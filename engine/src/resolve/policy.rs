@@ -9,7 +9,7 @@ use super::names::{Context, Names};
 use super::select::seconds;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
-use crate::keys::{Entry, Given, Keys, Section, listed, open};
+use crate::keys::{Entry, Given, Keys, Section, listed, listed_to, open};
 use crate::name;
 use crate::raw::{ListState, RawStation, Word, given_word, required};
 use crate::station::{Condition, Effect, Judge, PolicyRule};
@@ -171,7 +171,7 @@ impl Policies<'_> {
                     near(),
                     || match self.names.is_empty() {
                         true => "declare it under `policies`".to_owned(),
-                        false => format!("the policies are {}", listed(near().take(10))),
+                        false => format!("the policies are {}", listed_to(10, near())),
                     },
                 ));
             }

@@ -7,7 +7,7 @@ use lang::Code;
 use super::apis::Operations;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
+use crate::keys::{Given, listed, listed_to};
 use crate::name;
 use crate::profile::{Grants, Profile};
 use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Word};
@@ -109,7 +109,7 @@ impl Profiles {
             let message = format!("there is no profile {}", told(word.text));
             let remark = Remark::new(Code::ProfileUnknown, word.place, message);
             report.add(remark.near(word.text, names(), || {
-                format!("declare it under `profiles`, which has {}", listed(names().take(10)))
+                format!("declare it under `profiles`, which has {}", listed_to(10, names()))
             }));
         }
         found

@@ -7,7 +7,7 @@ use super::answer::Answer;
 use super::field::path;
 use crate::file::told;
 use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
+use crate::keys::{Given, listed, listed_to};
 use crate::raw::{RawRender, RawReport, RawSkill, Word, missing};
 use crate::station::{self, Component, Present, Render, Series};
 
@@ -169,9 +169,8 @@ fn of_answer(word: &Word<'_>, answer: Option<&Answer>, report: &mut Report) -> O
         let names = || paths.iter().map(String::as_str);
         let message = format!("the answer has nothing at {}", told(word.text));
         let remark = Remark::new(Code::RenderReportField, word.place, message);
-        report.add(
-            remark.near(word.text, names(), || format!("it has {}", listed(names().take(10)))),
-        );
+        report
+            .add(remark.near(word.text, names(), || format!("it has {}", listed_to(10, names()))));
         return None;
     }
     Some(text)

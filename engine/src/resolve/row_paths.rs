@@ -1,4 +1,4 @@
-//! Where a skill's rows are in an answer that a document describes, and whether what is read of a row can be there.
+//! Where a skill's rows are in an answer, and whether what is read of a row can be there.
 
 use lang::Code;
 use std::rc::Rc;
@@ -6,12 +6,13 @@ use vm::Path;
 
 use super::Resolver;
 use super::answer::{self, Answer};
-use super::apis::{Described, RowsOf};
+use super::apis::{Described, RowsOf, Walked};
+use super::paths::{By, Written};
 use super::rows::Rows;
 use crate::file::told;
 use crate::finding::{Remark, Report};
-use crate::keys::listed;
-use crate::raw::{RawPresent, RawSkill};
+use crate::keys::{Given, listed_to};
+use crate::raw::{RawPresent, RawSkill, Stands};
 use crate::schema::Shape;
 
 /// How many arrays a message names.
@@ -19,22 +20,28 @@ const NAMED: usize = 10;
 
 impl Resolver<'_, '_> {
     /// Refuses kinds over an answer that has several arrays, of which nothing says which holds the rows, and paths that
-    /// lead through a scalar.
+    /// lead through a scalar; tells of paths that no row has.
     pub(super) fn rows(&self, raw: &RawSkill<'_>, report: &mut Report) {
         let Some(operation) = self.asked(raw) else { return };
         if let Some(Rows::Several(names)) = self.operations.rows(operation) {
             ambiguous(raw, names, report);
         }
-        let Some(described) = self.operations.describe(operation, report) else { return };
+        let Some(described) = self.operations.describe(operation, report) else {
+            if let Some(rows) = self.operations.rows(operation) {
+                absent(raw, rows, report);
+            }
+            return;
+        };
         let looked = described.rows(&self.operations.rows_at(operation));
         match self.operations.checked(&described, operation, looked, report) {
             Some(RowsOf::Several(names)) => {
-                let shown = listed(names.iter().take(NAMED).map(String::as_str));
+                let shown = listed_to(NAMED, names.iter().map(String::as_str));
                 ambiguous(raw, &shown, report);
             }
             Some(RowsOf::At(shapes)) => {
                 if let Some(present) = raw.present.value() {
-                    self.paths(present, &described, operation, &shapes, report);
+                    let kinds = Stands::when(raw.kinds.value().map(|_| ()));
+                    self.paths((present, kinds), &described, operation, &shapes, report);
                 }
             }
             Some(RowsOf::Unknown) | None => {}
@@ -56,27 +63,76 @@ impl Resolver<'_, '_> {
 
     fn paths(
         &self,
-        present: &RawPresent<'_>,
+        (present, kinds): (&RawPresent<'_>, Stands),
         described: &Described<'_>,
         operation: usize,
         row: &[Rc<Shape>],
         report: &mut Report,
     ) {
-        let fields = present.fields.value().into_iter().flatten();
-        let froms = fields.filter_map(|field| field.from.value());
-        for word in froms.chain(present.reference.value()) {
-            let Ok(path) = Path::parse(word.text) else { continue };
+        for written in written(present) {
+            let Ok(path) = Path::parse(written.text) else { continue };
             let looked = described.scalar_on_the_way(row, &path);
-            let looked = self.operations.checked(described, operation, looked, report);
-            let Some(before) = looked.flatten() else { continue };
-            let message = format!(
-                "{} goes on behind `{before}`, which holds a single value",
-                told(word.text)
-            );
-            let remark = Remark::new(Code::PresentPath, word.place, message);
-            report.add(remark.help(format!("write `{before}`")).fix(word.place, before));
+            let Some(looked) = self.operations.checked(described, operation, looked, report) else {
+                return;
+            };
+            if let Some(before) = looked {
+                let message = format!(
+                    "{} goes on behind `{before}`, which holds a single value",
+                    told(written.text)
+                );
+                let remark = Remark::new(Code::PresentPath, written.place, message);
+                report.add(remark.help(format!("write `{before}`")).fix(written.place, before));
+                continue;
+            }
+            let walk = || {
+                let walked = described.walk(row, path.steps())?;
+                // Without kinds the figure of a report is read of the answer itself.
+                let whole = kinds == Stands::No && walked != Walked::Something;
+                if whole && described.in_answer(path.steps())? == Walked::Something {
+                    return Ok(Walked::Something);
+                }
+                Ok(walked)
+            };
+            let walked = self.operations.checked(described, operation, walk(), report);
+            let remark = walked.and_then(|walked| written.remark(path.steps(), &walked));
+            if let Some(remark) = remark {
+                report.add(remark);
+            }
         }
     }
+}
+
+/// Tells of paths of which no row of a file has the first step. The rows may be some of many: a field that says no path
+/// is told of where its name is a slip of a key.
+fn absent(raw: &RawSkill<'_>, rows: &Rows, report: &mut Report) {
+    let (Some(present), Some(_)) = (raw.present.value(), raw.kinds.value()) else { return };
+    if rows.names().next().is_none() {
+        return;
+    }
+    for written in written(present) {
+        let Ok(path) = Path::parse(written.text) else { continue };
+        let Some(first) = path.steps().first().filter(|first| !rows.has(first)) else { continue };
+        if written.by == By::Path || lang::nearest(first, rows.names()).is_some() {
+            report.add(written.nothing(path.steps(), 0, rows.names()));
+        }
+    }
+}
+
+/// The paths that are read of a row.
+fn written<'p>(present: &'p RawPresent<'_>) -> impl Iterator<Item = Written<'p>> {
+    let fields = present.fields.value().into_iter().flatten().flat_map(|field| {
+        let from = match &field.from {
+            Given::Value(word) => Some(Written::of(word, By::Path)),
+            Given::Absent => {
+                // What is no name is told as one.
+                lang::name(field.name.text).map(|_| Written::of(&field.name, By::Name))
+            }
+            Given::Refused => None,
+        };
+        let cadence = field.cadence.value().map(|word| Written::of(word, By::Path));
+        [from, cadence].into_iter().flatten()
+    });
+    fields.chain(present.reference.value().map(|word| Written::of(word, By::Path)))
 }
 
 fn ambiguous(raw: &RawSkill<'_>, arrays: &str, report: &mut Report) {

@@ -7,7 +7,7 @@ use lang::Code;
 use super::chain::{self, Link};
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
+use crate::keys::{Given, listed, listed_to};
 use crate::name;
 use crate::raw::guard::RawQuantity;
 use crate::raw::{Keyed, ListState, RawSkill, RawStation};
@@ -152,7 +152,7 @@ impl<'r, 'a> Shares<'r, 'a> {
             let message = format!("no skill declares the kind {}", told(said.word.text));
             let remark = Remark::new(Code::SkillYieldsUnknown, said.word.place, message);
             report.add(remark.near(said.word.text, names.iter().copied(), || {
-                format!("the kinds are {}", listed(names.iter().copied().take(10)))
+                format!("the kinds are {}", listed_to(10, names.iter().copied()))
             }));
         }
         found
@@ -167,7 +167,7 @@ impl<'r, 'a> Shares<'r, 'a> {
             let remark = Remark::new(Code::SkillAutoTriggerUnknown, word.place, message);
             report.add(remark.near(word.text, names(), || match names().next() {
                 None => "declare it under `playbooks`".to_owned(),
-                Some(_) => format!("the playbooks are {}", listed(names().take(10))),
+                Some(_) => format!("the playbooks are {}", listed_to(10, names())),
             }));
         }
         found

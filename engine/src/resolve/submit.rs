@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use lang::Code;
 
 use super::argument;
-use super::arguments::SUBMIT;
+use super::arguments::{SUBMIT, Shaped};
 use super::guard::ask;
 use super::names::{At, Context, Names};
 use super::output;
@@ -220,10 +220,13 @@ impl Builder<'_> {
                 self.listed.takes.push((read.clone(), place, access));
             }
         }
-        let line = self.line(keys, args.as_deref(), place, context);
+        let line = self.line(keys, operation, args.as_deref(), place, context);
         let outputs = match keys.get("output") {
             Given::Absent => Some(Vec::new()),
-            Given::Value(entry) => output::resolve(entry, ANSWER, context),
+            Given::Value(entry) => {
+                let number = operation.map(|(number, _)| number);
+                output::resolve(entry, number, ANSWER, context)
+            }
             Given::Refused => None,
         };
         let ok = match (keys.get("ok"), &outputs) {
@@ -301,14 +304,15 @@ impl Builder<'_> {
     fn line(
         &mut self,
         keys: &RawCall<'_>,
+        operation: Option<(usize, Word<'_>)>,
         args: Option<&[(String, Passed)]>,
         place: Place,
         context: &mut Context<'_, '_>,
     ) -> Option<Option<Line>> {
         let args = args?;
-        let lines = args.iter().filter_map(|(_, given)| read(given));
+        let lines = args.iter().filter_map(|(address, given)| Some((&**address, read(given)?)));
         let lines: Vec<_> =
-            lines.filter(|read| matches!(read, Read::Lines | Read::TaskLines(_))).collect();
+            lines.filter(|(_, read)| matches!(read, Read::Lines | Read::TaskLines(_))).collect();
         let entry = match keys.get("line") {
             Given::Refused => return None,
             Given::Absent if lines.is_empty() => return Some(None),
@@ -320,7 +324,7 @@ impl Builder<'_> {
             }
             Given::Value(entry) => entry,
         };
-        let Some(first) = lines.first() else {
+        let Some((_, first)) = lines.first() else {
             let message = "`line` is the shape of lines that `args` does not take";
             let remark = Remark::new(Code::SubmitLine, entry.key.place(), message);
             context.add(remark.help("give an argument `\"$lines\"`, or delete `line`"));
@@ -331,7 +335,16 @@ impl Builder<'_> {
             (Owner::Playbook(lines), Read::TaskLines(task)) => lines.names(Some(*task)),
             (Owner::Playbook(lines), _) => lines.names(None),
         };
-        shape(entry.value, &names, context).map(Some)
+        let shaped = shape(entry.value, &names, context)?;
+        let (operations, report) = (&*context.operations, &mut *context.report);
+        let line = match operation {
+            Some((number, _)) => {
+                let addresses: Vec<_> = lines.iter().map(|(address, _)| *address).collect();
+                shaped.checked(number, &addresses, SUBMIT, operations, report)
+            }
+            None => shaped.unchecked(report),
+        };
+        line.map(Some)
     }
 
     /// What the call gives to the operation's arguments; none where something of it is refused.
@@ -357,7 +370,10 @@ impl Builder<'_> {
         let args = self.args(&keys, operation, context);
         let outputs = match keys.get("output") {
             Given::Absent => Some(Vec::new()),
-            Given::Value(entry) => output::resolve(entry, ANSWER, context),
+            Given::Value(entry) => {
+                let number = operation.map(|(number, _)| number);
+                output::resolve(entry, number, ANSWER, context)
+            }
             Given::Refused => None,
         };
         let done = match keys.get("done") {
@@ -398,6 +414,7 @@ pub(super) fn of_line(names: &Names) -> Names {
     for (spelled, ty, read) in names.of_line() {
         found.add(spelled, ty, read.clone());
     }
+    found.keep_apart(names);
     found
 }
 
@@ -460,17 +477,16 @@ fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
     whole.map(|()| *mode)
 }
 
-/// The shape of a line: a value, or a map of such.
-fn shape(view: View<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Line> {
-    let Some(entries) = view.map() else {
-        return names.given(view, SHAPE, context).map(|(given, _)| Line::Value(given));
-    };
-    let (mut found, mut whole) = (Vec::new(), Some(()));
-    for (key, value) in entries {
-        match (key.text(), shape(value, names, context)) {
-            (Some(key), Some(line)) => found.push((key.to_owned(), line)),
-            (Some(_) | None, _) => whole = None,
-        }
+/// The shape of a line: a value, or a map of such; nothing where the value is refused.
+fn shape<'v>(view: View<'v>, names: &Names, context: &mut Context<'_, '_>) -> Option<Shaped<'v>> {
+    if let Some(entries) = view.map() {
+        let parts = entries.map(|(key, value)| (key, shape(value, names, context)));
+        return Some(Shaped::Map(parts.collect(), view));
     }
-    whole.map(|()| Line::Map(found))
+    let text = view.text().filter(|_| !view.is_tagged());
+    let Some(text) = text.filter(|text| text.starts_with('$') && !text.starts_with("$$")) else {
+        return Some(Shaped::Literal(view));
+    };
+    let (ty, read) = names.reference(text, view.place(), SHAPE, context)?;
+    Some(Shaped::Read(read, ty, view))
 }

@@ -8,7 +8,7 @@ use crate::agent;
 use crate::document::Tree;
 use crate::file::told;
 use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
+use crate::keys::{Given, listed_to};
 use crate::raw::{ListState, RawAgent, RawApi, Word};
 use crate::station::{ApiSource, OperationSource};
 use crate::template::is_absolute;
@@ -97,7 +97,7 @@ fn linked<'a>(
         let remark = Remark::new(Code::ApiSource, program.place, message);
         report.add(remark.near(program.text, names(), || match from.agents {
             [] => "it links none: name one at an address, `url:` with its `manifest:`".to_owned(),
-            _ => format!("it links {}", listed(names().take(10))),
+            _ => format!("it links {}", listed_to(10, names())),
         }));
         return None;
     };

@@ -9,6 +9,7 @@ use super::{Document, Holds, Operations};
 use crate::contract::Contract;
 use crate::file::{Place, told};
 use crate::finding::{Remark, Report};
+use crate::limits::MAX_NEAR;
 use crate::openapi;
 use crate::resolve::answer::{self, Answer};
 use crate::schema::{Kinds, SchemaFault, Schemas, Shape};
@@ -35,6 +36,19 @@ pub(crate) enum RowsOf {
     Several(Vec<String>),
     /// There: a row is one of these.
     At(Vec<Rc<Shape>>),
+}
+
+/// What a dotted path comes to, by a schema.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Walked {
+    /// A value that may be read, or nothing is known of what is there.
+    Something,
+    /// Nothing: behind so many steps, what is there has these keys and no others.
+    Nothing(usize, Vec<String>),
+    /// A list behind so many steps, of which the next names no element.
+    List(usize),
+    /// A list or a map, of which nothing is read: with the keys that it has.
+    Compound(Kinds, Vec<String>),
 }
 
 impl Operations<'_> {
@@ -169,6 +183,34 @@ impl Described<'_> {
         if under.is_empty() { Ok(None) } else { self.answers.all(&under).map(Some) }
     }
 
+    /// What a dotted path comes to in what the document shows of the answer.
+    pub(crate) fn in_answer(&self, steps: &[Box<str>]) -> Result<Walked, SchemaFault> {
+        let Some(answer) = &self.contract.answer else { return Ok(Walked::Something) };
+        self.walk(&self.answers.shapes(answer)?, steps)
+    }
+
+    /// What a dotted path comes to, from one of these on.
+    pub(crate) fn walk(
+        &self,
+        from: &[Rc<Shape>],
+        steps: &[Box<str>],
+    ) -> Result<Walked, SchemaFault> {
+        let mut at = from.to_vec();
+        for (number, step) in steps.iter().enumerate() {
+            match self.descend(&at, step)? {
+                Some(next) => at = next,
+                None if at.iter().all(is_array) => return Ok(Walked::List(number)),
+                None => return Ok(Walked::Nothing(number, keys(&at))),
+            }
+        }
+        let single = Kinds::STRING.or(Kinds::NUMBER).or(Kinds::BOOLEAN);
+        let kinds = at.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
+        match kinds == Kinds::NONE || kinds.meets(single) {
+            true => Ok(Walked::Something),
+            false => Ok(Walked::Compound(kinds, keys(&at))),
+        }
+    }
+
     /// The beginning of a dotted path in a row behind which the path goes on, though by the schema a scalar stands
     /// there.
     pub(crate) fn scalar_on_the_way(
@@ -190,6 +232,13 @@ impl Described<'_> {
         }
         Ok(None)
     }
+}
+
+/// The keys that some of these name.
+fn keys(shapes: &[Rc<Shape>]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let names = shapes.iter().flat_map(|shape| &shape.properties).map(|(name, _)| name);
+    names.filter(|name| seen.insert(*name)).take(MAX_NEAR).cloned().collect()
 }
 
 fn is_array(shape: &Rc<Shape>) -> bool {

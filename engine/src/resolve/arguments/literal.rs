@@ -9,7 +9,7 @@ use super::Codes;
 use crate::announce::Limits;
 use crate::file::{View, told};
 use crate::finding::{Remark, Report};
-use crate::keys::{listed, refuse};
+use crate::keys::{listed_to, refuse};
 use crate::limits::{MAX_LITERAL_NESTING, MAX_NEAR};
 use crate::literal::Literal;
 use crate::name::composed;
@@ -140,8 +140,7 @@ impl Literals<'_, '_> {
             if words.is_empty() {
                 return "no value that it lists is of a type that it takes".to_owned();
             }
-            let more = if words.len() > NAMED { " …" } else { "" };
-            format!("its values are {}{more}", listed(words.iter().take(NAMED).map(String::as_str)))
+            format!("its values are {}", listed_to(NAMED, words.iter().map(String::as_str)))
         }));
         None
     }
@@ -184,36 +183,62 @@ impl Literals<'_, '_> {
             return self.other(view, shapes, at);
         }
         let mut read = Some(Vec::new());
-        let mut keys = Vec::new();
+        let keys: Vec<_> = view.map()?.filter_map(|(key, _)| key.text()).collect();
         for (key, value) in view.map()? {
             let name = key.text()?;
-            keys.push(name);
-            let under: Vec<_> = objects.iter().filter_map(|shape| shape.property(name)).collect();
-            if under.is_empty() {
-                let message = format!("`{at}` has no key {}", told(name));
-                let remark = Remark::new(self.codes.unknown, key.place(), message);
-                let known: Vec<_> = objects
-                    .iter()
-                    .flat_map(|s| &s.properties)
-                    .map(|(k, _)| k.as_str())
-                    .take(MAX_NEAR)
-                    .collect();
-                self.report.add(remark.near(name, known.iter().copied(), || {
-                    format!("its keys are {}", listed(known.iter().take(NAMED).copied()))
-                }));
+            let Some(under) = self.under(key, &keys, &objects, at) else {
                 read = None;
                 continue;
-            }
-            let under = self.shapes(&under)?;
+            };
             let value = self.value(value, &under, &format!("{at}.{name}"), depth + 1);
             read = read.zip(value).map(|(mut read, value)| {
                 read.push((name.to_owned(), value));
                 read
             });
         }
-        // One that lacks a key which every alternative needs is no value of any.
+        self.whole(view, &keys, &objects, at)?;
+        read.map(Literal::Map)
+    }
+
+    /// What may stand under one of the keys of a map that is one of these; a key that none of them has is refused.
+    pub(super) fn under(
+        &mut self,
+        key: View<'_>,
+        keys: &[&str],
+        objects: &[&Rc<Shape>],
+        at: &str,
+    ) -> Option<Vec<Rc<Shape>>> {
+        let name = key.text()?;
+        let under: Vec<_> = objects.iter().filter_map(|shape| shape.property(name)).collect();
+        if !under.is_empty() {
+            return self.shapes(&under);
+        }
+        let message = format!("`{at}` has no key {}", told(name));
+        let remark = Remark::new(self.codes.unknown, key.place(), message);
+        let known: Vec<_> = objects
+            .iter()
+            .flat_map(|s| &s.properties)
+            .map(|(k, _)| k.as_str())
+            .take(MAX_NEAR)
+            .collect();
+        let absent = known.iter().copied().filter(|key| !keys.contains(key));
+        self.report.add(remark.near(name, absent, || {
+            format!("its keys are {}", listed_to(NAMED, known.iter().copied()))
+        }));
+        None
+    }
+
+    /// Refuses a map that lacks a key which every alternative needs: it is no value of any.
+    pub(super) fn whole(
+        &mut self,
+        map: View<'_>,
+        keys: &[&str],
+        objects: &[&Rc<Shape>],
+        at: &str,
+    ) -> Option<()> {
         let mut needed = objects.first()?.required.clone();
         needed.retain(|key| objects.iter().all(|shape| shape.required.contains(key)));
+        let mut whole = Some(());
         for key in needed.iter().filter(|key| !keys.contains(&key.as_str())) {
             let read_only = objects.iter().filter_map(|shape| shape.property(key));
             let read_only = self.shapes(&read_only.collect::<Vec<_>>())?;
@@ -221,14 +246,20 @@ impl Literals<'_, '_> {
                 continue;
             }
             let message = format!("`{at}` requires `{key}`, which is not there");
-            let remark = Remark::new(self.codes.missing, view.place(), message);
+            let remark = Remark::new(self.codes.missing, map.place(), message);
             self.report.add(remark.help(format!("write `{key}:` in it")));
-            read = None;
+            whole = None;
         }
-        read.map(Literal::Map)
+        whole
     }
 
-    fn other(&mut self, view: View<'_>, shapes: &[Rc<Shape>], at: &str) -> Option<Literal> {
+    /// Refuses a list or a map where neither is taken.
+    pub(super) fn other(
+        &mut self,
+        view: View<'_>,
+        shapes: &[Rc<Shape>],
+        at: &str,
+    ) -> Option<Literal> {
         let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
         let message = format!("{} is given to `{at}`, which takes {}", view.told(), kinds.told());
         let remark = Remark::new(self.codes.ty, view.place(), message);
@@ -236,7 +267,7 @@ impl Literals<'_, '_> {
         None
     }
 
-    fn shapes(&mut self, schemas: &[Schema]) -> Option<Vec<Rc<Shape>>> {
+    pub(super) fn shapes(&mut self, schemas: &[Schema]) -> Option<Vec<Rc<Shape>>> {
         let looked = self.described.takes.all(schemas);
         self.operations.checked(self.described, self.number, looked, self.report)
     }

@@ -14,6 +14,7 @@ use crate::resolve::argument;
 use crate::resolve::arguments::GUARD;
 use crate::resolve::names::{Context, Names};
 use crate::resolve::output::{self, At as Answer};
+use crate::resolve::paths::{By, Written};
 use crate::station::{
     Access, Ask, Check, Class, Condition, Given as Passed, Output, Presence, Read, Update,
 };
@@ -34,9 +35,10 @@ pub(super) fn check(
         }
         RawAsk::Long(keys) => {
             let ask = long(&keys, stage, context);
+            let asked = ask.as_ref().map(|ask| ask.operation);
             let outputs = match keys.get("output") {
                 Given::Absent => Some(usual()),
-                Given::Value(entry) => output::resolve(entry, ANSWER, context),
+                Given::Value(entry) => output::resolve(entry, asked, ANSWER, context),
                 Given::Refused => None,
             };
             let outputs = outputs?;
@@ -216,19 +218,28 @@ pub(super) fn update(
 
 fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Update> {
     let field = field(&entry.name, stage, context);
-    let (ask, from) = match ask(entry.value, Section::Update, context.report)? {
+    let named = || Written::of(&entry.name, By::OutputName);
+    let (ask, from, written) = match ask(entry.value, Section::Update, context.report)? {
         RawAsk::Short(word) => {
-            (short(&word, &stage.names, context), Some(Some(entry.name.text.to_owned())))
+            let from = Some(Some(entry.name.text.to_owned()));
+            (short(&word, &stage.names, context), from, Some(named()))
         }
         RawAsk::Long(keys) => {
-            let from = match given_word(keys.get("from"), "`$output.<path>`", context.report) {
-                Given::Absent => Some(Some(entry.name.text.to_owned())),
-                Given::Value(word) => output::from(&word, Code::GuardReference, context),
-                Given::Refused => None,
-            };
-            (long(&keys, stage, context), from)
+            let (from, written) =
+                match given_word(keys.get("from"), "`$output.<path>`", context.report) {
+                    Given::Absent => (Some(Some(entry.name.text.to_owned())), Some(named())),
+                    Given::Value(word) => {
+                        let from = output::from(&word, Code::GuardReference, context);
+                        (from, Some(Written::of(&word, By::Output)))
+                    }
+                    Given::Refused => (None, None),
+                };
+            (long(&keys, stage, context), from, written)
         }
     };
+    if let (Some(_), Some(ask), Some(written)) = (field, &ask, written) {
+        output::absent(&[written], ask.operation, context);
+    }
     Some(Update { field: field?, ask: ask?, from: from? })
 }
 

@@ -6,7 +6,7 @@ use vm::Type;
 use super::{Open, order};
 use crate::file::{View, told};
 use crate::finding::Remark;
-use crate::keys::{listed, refuse};
+use crate::keys::{listed, listed_to, refuse};
 use crate::raw::{Named, Word};
 use crate::resolve::draft::Draft;
 use crate::resolve::names::{Context, Names, whole};
@@ -76,7 +76,7 @@ fn unknown(word: &Word<'_>, draft: &Draft<'_>, context: &mut Context<'_, '_>) {
     context.add(Remark::new(Code::PlaybookParamUnknown, word.place, message).near(
         word.text,
         names(),
-        || format!("its parameters are {}", listed(names().take(10))),
+        || format!("its parameters are {}", listed_to(10, names())),
     ));
 }
 
@@ -150,7 +150,7 @@ fn reference(
         all.iter().copied(),
         || match all.is_empty() {
             true => "its skill presents no field, or its calls declare no output".to_owned(),
-            false => format!("there is {}", listed(all.iter().copied().take(8))),
+            false => format!("there is {}", listed_to(8, all.iter().copied())),
         },
     ));
     None

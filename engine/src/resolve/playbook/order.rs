@@ -5,7 +5,7 @@ use lang::Code;
 use super::Open;
 use crate::file::told;
 use crate::finding::Remark;
-use crate::keys::listed;
+use crate::keys::listed_to;
 use crate::name;
 use crate::raw::Word;
 use crate::resolve::names::Context;
@@ -45,7 +45,7 @@ pub(super) fn unknown(word: &Word<'_>, tasks: &[Open<'_, '_>]) -> Option<Remark>
     let names = || tasks.iter().filter_map(|task| task.name.as_deref());
     let message = format!("there is no task {}", told(word.text));
     let remark = Remark::new(Code::PlaybookTaskUnknown, word.place, message);
-    let tasks = || format!("the tasks are {}", listed(names().take(10)));
+    let tasks = || format!("the tasks are {}", listed_to(10, names()));
     Some(remark.near(word.text, names(), tasks))
 }
 

@@ -2,7 +2,7 @@
 
 use lang::Code;
 
-use super::read::{no_document, tree};
+use super::read::{no_document, tree, understood};
 use super::{From, Operations};
 use crate::agent;
 use crate::document::Tree;
@@ -43,12 +43,9 @@ impl<'a> Operations<'a> {
             (Given::Absent, Given::Refused) => None,
             (Given::Value(_) | Given::Refused, _) => saved(agent, from, report),
         };
-        let read = document.and_then(|(file, tree)| match agent::read(&tree) {
-            Ok(skills) => Some((file, (tree, skills))),
-            Err(why) => {
-                report.add(no_document(&file, "no manifest of an agent", &why, HELP));
-                None
-            }
+        let none = ("no manifest of an agent", HELP);
+        let read = document.and_then(|(file, tree)| {
+            understood(&file, tree, agent::read, none, report).map(|read| (file, read))
         });
         match read {
             Some((file, read)) => {

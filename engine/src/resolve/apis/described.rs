@@ -51,24 +51,36 @@ pub(crate) enum Walked {
     Compound(Kinds, Vec<String>),
 }
 
-impl Operations<'_> {
-    /// What the document of an operation says of it; what is wrong with that is told once.
-    pub(crate) fn describe(&self, number: usize, report: &mut Report) -> Option<Described<'_>> {
-        let at = self.entries.get(number)?.described?;
-        let Document { tree, name, place, holds, seen, .. } = self.documents.get(at.document)?;
-        let read = match holds {
-            Holds::Api(operations) => operations.get(at.number)?.contract(tree).map(|contract| {
+impl Document {
+    /// What it says of one of its operations, with the schemas of what that takes and of what it answers; nothing where
+    /// it has no such operation.
+    pub(super) fn of(
+        &self,
+        number: usize,
+    ) -> Option<Result<(Contract, Schemas<'_>, Schemas<'_>), String>> {
+        let Document { tree, holds, seen, .. } = self;
+        Some(match holds {
+            Holds::Api(operations) => operations.get(number)?.contract(tree).map(|contract| {
                 let schemas = openapi::schemas(tree, seen);
                 (contract, schemas, schemas)
             }),
             Holds::Tools(tools) => {
-                let tool = tools.get(at.number)?;
+                let tool = tools.get(number)?;
                 let based =
                     |base: Option<_>| Schemas { tree, base: base.unwrap_or(tree.root()), seen };
                 Ok((tool.contract(), based(tool.input), based(tool.output)))
             }
-        };
-        match read {
+        })
+    }
+}
+
+impl Operations<'_> {
+    /// What the document of an operation says of it; what is wrong with that is told once.
+    pub(crate) fn describe(&self, number: usize, report: &mut Report) -> Option<Described<'_>> {
+        let at = self.entries.get(number)?.described?;
+        let document = self.documents.get(at.document)?;
+        let Document { name, place, .. } = document;
+        match document.of(at.number)? {
             Ok((contract, takes, answers)) => {
                 Some(Described { contract, takes, answers, name, place: *place })
             }

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Document, Holds, In, Operations, Rows};
+use super::{Document, In, Operations, Rows};
 use crate::contract::{Address, Contract};
-use crate::openapi;
 use crate::resolve::answer::{self, Answer};
 use crate::schema::{Bound, Choice, Says, Schemas, Shape};
 use crate::station::{Operation, Presence};
@@ -119,17 +118,7 @@ impl Offered {
 
     fn answer(&self, name: &str) -> Option<Answer> {
         let at = self.entry(name)?.described?;
-        let Document { tree, holds, seen, .. } = self.documents.get(at.document)?;
-        let (contract, schemas) = match holds {
-            Holds::Api(told) => {
-                (told.get(at.number)?.contract(tree).ok()?, openapi::schemas(tree, seen))
-            }
-            Holds::Tools(tools) => {
-                let tool = tools.get(at.number)?;
-                let base = tool.output.unwrap_or(tree.root());
-                (tool.contract(), Schemas { tree, base, seen })
-            }
-        };
+        let (contract, _, schemas) = self.documents.get(at.document)?.of(at.number)?.ok()?;
         answer::told(schemas, contract.answer.as_ref()?).ok()
     }
 
@@ -139,17 +128,7 @@ impl Offered {
 
     fn described(&self, entry: &Entry) -> Option<Vec<Taken>> {
         let at = entry.described?;
-        let Document { tree, holds, seen, .. } = self.documents.get(at.document)?;
-        let (contract, schemas) = match holds {
-            Holds::Api(told) => {
-                (told.get(at.number)?.contract(tree).ok()?, openapi::schemas(tree, seen))
-            }
-            Holds::Tools(tools) => {
-                let tool = tools.get(at.number)?;
-                let base = tool.input.unwrap_or(tree.root());
-                (tool.contract(), Schemas { tree, base, seen })
-            }
-        };
+        let (contract, schemas, _) = self.documents.get(at.document)?.of(at.number)?.ok()?;
         let missing = contract.missing(schemas, &[], &[]).unwrap_or_default();
         let addresses = contract.addresses(schemas).ok()?;
         let needed = |address: &String| {

@@ -103,14 +103,10 @@ impl<'a> Operations<'a> {
         sources: &dyn Sources,
         report: &mut Report,
     ) -> Option<String> {
-        let read = tree(file, sources, report).and_then(|tree| match openapi::read(&tree) {
-            Ok(read) => Some((tree, read)),
-            Err(why) => {
-                let help = "write an OpenAPI document of 3.0 or 3.1, in JSON or YAML";
-                report.add(no_document(file, "no OpenAPI 3.0 or 3.1 document", &why, help));
-                None
-            }
-        });
+        let help = "write an OpenAPI document of 3.0 or 3.1, in JSON or YAML";
+        let none = ("no OpenAPI 3.0 or 3.1 document", help);
+        let tree = tree(file, sources, report);
+        let read = tree.and_then(|tree| understood(file, tree, openapi::read, none, report));
         let Some((tree, read)) = read else {
             self.state = ListState::Refused;
             return None;
@@ -130,16 +126,7 @@ impl<'a> Operations<'a> {
             operation.summary.clone_from(&told.summary);
             self.described(operation, number, file, In { document, number: at }, report);
         }
-        let holds = Holds::Api(read.operations);
-        let name = file.text.to_owned();
-        self.documents.push(Document {
-            tree,
-            name,
-            file: beside(file.view.file.source.name(), file.text),
-            place: file.place,
-            holds,
-            seen: Seen::default(),
-        });
+        self.keep(file, tree, Holds::Api(read.operations));
         read.server.filter(|url| is_absolute(url))
     }
 
@@ -166,14 +153,10 @@ impl<'a> Operations<'a> {
                 return;
             }
         };
-        let read = tree(file, sources, report).and_then(|tree| match mcp::read(&tree) {
-            Ok(tools) => Some((tree, tools)),
-            Err(why) => {
-                let help = "save the server's answer as it is: `{\"tools\": […]}`";
-                report.add(no_document(file, "no answer to `tools/list`", &why, help));
-                None
-            }
-        });
+        let none =
+            ("no answer to `tools/list`", "save the server's answer as it is: `{\"tools\": […]}`");
+        let tree = tree(file, sources, report);
+        let read = tree.and_then(|tree| understood(file, tree, mcp::read, none, report));
         let Some((tree, tools)) = read else {
             self.state = ListState::Refused;
             return;
@@ -198,10 +181,14 @@ impl<'a> Operations<'a> {
             operation.summary.clone_from(&tool.summary);
             self.described(operation, number, file, In { document, number: at }, report);
         }
-        let (name, holds) = (file.text.to_owned(), Holds::Tools(tools));
+        self.keep(file, tree, Holds::Tools(tools));
+    }
+
+    /// Keeps a document whose operations are declared.
+    fn keep(&mut self, file: &Word<'a>, tree: Tree, holds: Holds) {
         self.documents.push(Document {
             tree,
-            name,
+            name: file.text.to_owned(),
             file: beside(file.view.file.source.name(), file.text),
             place: file.place,
             holds,
@@ -271,6 +258,23 @@ pub(super) fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) 
         Err(why) => {
             let help = "a document that begins with `{` is read as JSON, another as YAML";
             report.add(no_document(file, "no JSON or YAML", &why, help));
+            None
+        }
+    }
+}
+
+/// What a document says, beside it; one that is something else is refused as what it is none of, with what mends it.
+pub(super) fn understood<T>(
+    file: &Word<'_>,
+    tree: Tree,
+    read: fn(&Tree) -> Result<T, String>,
+    (none, help): (&str, &str),
+    report: &mut Report,
+) -> Option<(Tree, T)> {
+    match read(&tree) {
+        Ok(read) => Some((tree, read)),
+        Err(why) => {
+            report.add(no_document(file, none, &why, help));
             None
         }
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use vm::Type;
 
-use super::literal::Literals;
+use super::literal::{Literals, with};
 use super::{Codes, mistyped};
 use crate::contract::Address;
 use crate::file::View;
@@ -116,10 +116,7 @@ impl Literals<'_, '_> {
                 under.zip(key.text()).zip(part.as_ref()).and_then(|((under, name), part)| {
                     Some((name.to_owned(), self.line(part, &under, &format!("{at}.{name}"))?))
                 });
-            found = found.zip(line).map(|(mut found, line)| {
-                found.push(line);
-                found
-            });
+            found = with(found, line);
         }
         self.whole(view, &keys, &objects, at)?;
         found.map(Line::Map)

@@ -162,10 +162,7 @@ impl Literals<'_, '_> {
         let mut read = Some(Vec::new());
         for (number, item) in view.list()?.enumerate() {
             let value = self.value(item, &items, &format!("{at}.{number}"), depth + 1);
-            read = read.zip(value).map(|(mut read, value)| {
-                read.push(value);
-                read
-            });
+            read = with(read, value);
         }
         read.map(Literal::List)
     }
@@ -191,10 +188,7 @@ impl Literals<'_, '_> {
                 continue;
             };
             let value = self.value(value, &under, &format!("{at}.{name}"), depth + 1);
-            read = read.zip(value).map(|(mut read, value)| {
-                read.push((name.to_owned(), value));
-                read
-            });
+            read = with(read, value.map(|value| (name.to_owned(), value)));
         }
         self.whole(view, &keys, &objects, at)?;
         read.map(Literal::Map)
@@ -312,4 +306,11 @@ fn word(choice: &Choice) -> Option<String> {
         Choice::Boolean(known) => Some(known.to_string()),
         Choice::Null | Choice::Far | Choice::Compound => None,
     }
+}
+
+/// The parts so far with one more; nothing once one is refused.
+pub(super) fn with<T>(parts: Option<Vec<T>>, part: Option<T>) -> Option<Vec<T>> {
+    let (mut parts, part) = parts.zip(part)?;
+    parts.push(part);
+    Some(parts)
 }

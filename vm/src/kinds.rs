@@ -10,6 +10,7 @@ mod divide;
 mod index;
 mod needs;
 mod points;
+mod settle;
 mod shape;
 mod slots;
 mod spans;
@@ -21,7 +22,8 @@ use smallvec::SmallVec;
 
 pub use crate::kinds::column::KindColumn;
 use crate::kinds::divide::divide;
-use crate::kinds::index::{Index, NodeId, ROOT};
+use crate::kinds::index::{Candidate, Index, NodeId, ROOT};
+use crate::kinds::settle::Left;
 use crate::kinds::shape::Shape;
 use crate::row::{RowView, Slots};
 use crate::slot::{Heap, Slot};
@@ -80,33 +82,68 @@ impl KindSet {
     /// Of which kinds a row is. Allocates nothing, but for a row of more than four kinds.
     #[inline]
     pub fn classify(&self, row: &(impl Slots + ?Sized)) -> Kinds {
-        // PERF: passed part by part and sorted where they are: what was just written in halves waits to be read whole.
         let RowView { slots, heap } = row.view();
-        let mut kinds = Kinds::None;
-        self.visit(ROOT, slots, heap, &mut kinds);
-        if let Kinds::Several(several) = &mut kinds {
-            several.sort_unstable();
+        match self.one(slots, heap) {
+            Ok(None) => Kinds::None,
+            Ok(Some(kind)) => Kinds::One(kind),
+            Err(Several) => self.several(slots, heap),
         }
-        kinds
+    }
+
+    /// The kind of a row that is of one at most, and that leads from node to node on one way.
+    ///
+    /// PERF: that is most rows. What was found is then one number, which needs no memory.
+    #[inline(always)]
+    fn one(&self, slots: &[Slot], heap: &Heap) -> Result<Option<u16>, Several> {
+        let row = RowView { slots, heap };
+        let (mut found, mut kinds, mut next) = (0u32, 0u16, Some(ROOT));
+        while let Some(node) = next.and_then(|at| self.index.node(at)) {
+            for candidate in &node.candidates {
+                // PERF: put together without a jump, which would be guessed wrong as often as rows differ.
+                let holds = self.holds(*candidate, row);
+                found += u32::from(holds);
+                kinds |= u16::from(holds).wrapping_neg() & candidate.kind;
+            }
+            if found > 1 || node.more.iter().any(|split| split.of_row(row).is_some()) {
+                return Err(Several);
+            }
+            next = node.split.as_ref().and_then(|split| split.of_row(row));
+        }
+        Ok((found == 1).then_some(kinds))
+    }
+
+    #[inline(always)]
+    fn holds(&self, candidate: Candidate, row: RowView<'_>) -> bool {
+        match candidate.left {
+            Left::Nothing => true,
+            Left::From(at) => self
+                .kinds
+                .get(usize::from(candidate.kind))
+                .is_some_and(|program| program.decide_at(at as usize, row)),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn several(&self, slots: &[Slot], heap: &Heap) -> Kinds {
+        let mut kinds = Kinds::None;
+        self.visit(ROOT, RowView { slots, heap }, &mut kinds);
+        kinds.sorted()
     }
 
     /// Decides the candidates of a node and of the nodes that the row's values lead to: at most one a slot deep.
-    fn visit(&self, at: NodeId, slots: &[Slot], heap: &Heap, kinds: &mut Kinds) {
-        let row = RowView { slots, heap };
-        let mut next = Some(at);
-        while let Some(node) = next.take().and_then(|at| self.index.node(at)) {
-            for &kind in &node.candidates {
-                let program = self.kinds.get(usize::from(kind));
-                if program.is_some_and(|program| program.decide_view(row)) {
-                    kinds.add(kind);
-                }
+    fn visit(&self, at: NodeId, row: RowView<'_>, kinds: &mut Kinds) {
+        let Some(node) = self.index.node(at) else { return };
+        for candidate in &node.candidates {
+            if self.holds(*candidate, row) {
+                kinds.add(candidate.kind);
             }
-            for split in &node.splits {
-                // PERF: most nodes have one split, whose node is gone on to without a call.
-                if let Some(before) = split.of_row(row).and_then(|node| next.replace(node)) {
-                    self.visit(before, slots, heap, kinds);
-                }
-            }
+        }
+        for node in node.splits().filter_map(|split| split.of_row(row)) {
+            self.visit(node, row, kinds);
         }
     }
 }
+
+/// A row may be of more than one kind.
+struct Several;

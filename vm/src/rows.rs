@@ -81,18 +81,16 @@ impl Rows {
     /// A row.
     #[inline]
     pub fn get(&self, row: usize) -> Option<RowView<'_>> {
-        let start = row.checked_mul(self.width)?;
-        let slots = self.slots.get(start..start.checked_add(self.width)?)?;
-        (row < self.len).then_some(RowView { slots, heap: &self.heap })
+        if row >= self.len {
+            return None;
+        }
+        let slots = self.slots.get(row * self.width..)?.get(..self.width)?;
+        Some(RowView { slots, heap: &self.heap })
     }
 
     /// All rows, in their order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = RowView<'_>> {
-        // A row without slots is a row nevertheless.
-        let rows = self.slots.chunks_exact(self.width.max(1)).map(Some);
-        let nothing = std::iter::repeat_n(None, if self.width == 0 { self.len } else { 0 });
-        rows.chain(nothing)
-            .map(|slots| RowView { slots: slots.unwrap_or_default(), heap: &self.heap })
+        (0..self.len).map_while(|row| self.get(row))
     }
 }

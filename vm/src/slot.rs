@@ -4,27 +4,33 @@
     reason = "INVARIANT: every index is a constant below 16 or a length that is at most INLINE"
 )]
 
-use crate::decimal::Decimal;
+use crate::decimal::{Decimal, power_of_ten};
 use crate::value::{Instant, Value};
 
 /// The longest text that a slot holds itself, in bytes.
 pub const INLINE: usize = 14;
+
+/// The decimals of a number that a slot holds in fixed units. PERF: two prices are then compared as two integers,
+/// whatever their decimals are, and equal bytes still mean equal numbers.
+pub const SCALE: u8 = 4;
 
 /// What the first byte of a slot says.
 mod tag {
     pub const ABSENT: u8 = 0;
     pub const UNREADABLE: u8 = 1;
     pub const BOOLEAN: u8 = 2;
-    /// Byte 1 is the scale, bytes 8 to 15 the mantissa.
-    pub const NUMBER: u8 = 3;
+    /// Bytes 8 to 15 are the number in units of the fixed scale.
+    pub const FIXED: u8 = 3;
+    /// A number that is no whole number of those units in 64 bits: byte 1 is the scale, bytes 8 to 15 the mantissa.
+    pub const FINE: u8 = 4;
     /// A mantissa beyond 64 bits: byte 1 is the scale, bytes 8 to 11 its index among the wide ones.
-    pub const WIDE: u8 = 4;
+    pub const WIDE: u8 = 5;
     /// Bytes 4 to 7 are nanoseconds, 8 to 15 seconds.
-    pub const DATETIME: u8 = 5;
+    pub const DATETIME: u8 = 6;
     /// Byte 1 is the length, bytes 2 to 15 the text.
-    pub const SHORT: u8 = 6;
+    pub const SHORT: u8 = 7;
     /// Bytes 4 to 7 are the first bytes of the text, 8 to 11 its offset, 12 to 15 its length.
-    pub const LONG: u8 = 7;
+    pub const LONG: u8 = 8;
 }
 
 /// A value of 16 bytes; texts over 14 bytes and mantissas over 64 bits lie in the [`Heap`] beside it.
@@ -89,16 +95,40 @@ impl Slot {
     /// The slot of a number.
     pub fn number(number: Decimal, heap: &mut Heap) -> Slot {
         if let Ok(small) = i64::try_from(number.mantissa()) {
-            return Slot::small(small, number.scale());
+            return Slot::normal(small, number.scale());
         }
         let Ok(index) = u32::try_from(heap.wides.len()) else { return Slot::UNREADABLE };
         heap.wides.push(number.mantissa());
         Slot::packed(tag::WIDE, number.scale(), 0, u64::from(index))
     }
 
-    /// The slot of `mantissa / 10^scale`, which must be in normal form.
+    /// The slot of `mantissa / 10^scale`, in whatever form it is.
+    #[inline]
     pub(crate) fn small(mantissa: i64, scale: u8) -> Slot {
-        Slot::packed(tag::NUMBER, scale, 0, mantissa.cast_unsigned())
+        match fixed(mantissa, scale) {
+            Some(units) => Slot::fixed(units),
+            None => Slot::fine(mantissa, scale),
+        }
+    }
+
+    #[cold]
+    fn fine(mantissa: i64, scale: u8) -> Slot {
+        let normal = Decimal::new(i128::from(mantissa), scale);
+        let number = normal.and_then(|n| Some((i64::try_from(n.mantissa()).ok()?, n.scale())));
+        number.map_or(Slot::UNREADABLE, |(mantissa, scale)| Slot::normal(mantissa, scale))
+    }
+
+    /// The slot of `mantissa / 10^scale`, which must be in normal form.
+    fn normal(mantissa: i64, scale: u8) -> Slot {
+        match fixed(mantissa, scale) {
+            Some(units) => Slot::fixed(units),
+            None => Slot::packed(tag::FINE, scale, 0, mantissa.cast_unsigned()),
+        }
+    }
+
+    #[inline]
+    fn fixed(units: i64) -> Slot {
+        Slot::packed(tag::FIXED, 0, 0, units.cast_unsigned())
     }
 
     /// The slot of a point in time.
@@ -148,9 +178,11 @@ impl Slot {
         match self.0[0] {
             tag::ABSENT => Value::Absent,
             tag::BOOLEAN => Value::Boolean(self.wide_half() != 0),
-            tag::NUMBER => {
-                Value::Number(Decimal::normal(self.wide_half().cast_signed(), self.0[1]))
+            tag::FIXED => {
+                let number = Decimal::new(i128::from(self.wide_half().cast_signed()), SCALE);
+                number.map_or(Value::Unreadable, Value::Number)
             }
+            tag::FINE => Value::Number(Decimal::normal(self.wide_half().cast_signed(), self.0[1])),
             tag::WIDE => {
                 let mantissa = heap.wides.get(self.wide_half() as usize);
                 let number = mantissa.and_then(|&m| Decimal::new(m, self.0[1]));
@@ -180,38 +212,49 @@ impl Slot {
 
     /// Whether nothing is there.
     #[inline]
-    pub fn is_absent(self) -> bool {
-        self.0[0] == tag::ABSENT
+    pub fn is_absent(&self) -> bool {
+        self.tag() == tag::ABSENT
     }
 
     /// Whether something is there that is not of the type.
     #[inline]
-    pub fn is_unreadable(self) -> bool {
-        self.0[0] == tag::UNREADABLE
+    pub fn is_unreadable(&self) -> bool {
+        self.tag() == tag::UNREADABLE
+    }
+
+    /// The number that it holds, in units of the fixed scale, where it holds one in them.
+    #[inline]
+    pub fn as_fixed(&self) -> Option<i64> {
+        let number = self.low_half() == u64::from(tag::FIXED);
+        number.then(|| self.wide_half().cast_signed())
     }
 
     /// Mantissa and scale, where it is a number whose mantissa fits 64 bits.
     #[inline]
-    pub fn as_small(self) -> Option<(i64, u8)> {
-        (self.0[0] == tag::NUMBER).then(|| (self.wide_half().cast_signed(), self.0[1]))
+    pub fn as_small(&self) -> Option<(i64, u8)> {
+        match self.0[0] {
+            tag::FIXED => Some((self.wide_half().cast_signed(), SCALE)),
+            tag::FINE => Some((self.wide_half().cast_signed(), self.0[1])),
+            _ => None,
+        }
     }
 
-    /// Whether it holds a number that 64 bits and few decimals do not.
+    /// Whether it is a number that is none in units of the fixed scale.
     #[inline]
-    pub(crate) fn is_outside_or_fine(self) -> bool {
-        matches!(self.0[0], tag::WIDE | tag::NUMBER)
+    pub fn is_no_fixed(&self) -> bool {
+        matches!(self.tag(), tag::WIDE | tag::FINE)
     }
 
     /// The 16 bytes as one number, for comparing.
     #[inline]
-    pub fn bits(self) -> u128 {
-        u128::from_le_bytes(self.0)
+    pub fn bits(&self) -> u128 {
+        u128::from(self.low_half()) | u128::from(self.wide_half()) << 64
     }
 
     /// Whether its value lies in the heap, so that its bytes do not tell it.
     #[inline]
-    pub fn is_outside(self) -> bool {
-        matches!(self.0[0], tag::WIDE | tag::LONG)
+    pub fn is_outside(&self) -> bool {
+        matches!(self.tag(), tag::WIDE | tag::LONG)
     }
 
     #[inline]
@@ -221,12 +264,63 @@ impl Slot {
     }
 
     #[inline]
-    fn narrow(self) -> u32 {
-        (self.bits() >> 32) as u32
+    fn tag(&self) -> u8 {
+        self.low_half() as u8
+    }
+
+    /// Its first eight bytes, the first lowest.
+    #[inline]
+    pub fn low_half(&self) -> u64 {
+        u64::from_le_bytes(self.0.as_chunks().0[0])
+    }
+
+    /// Its sixteen bytes, eight and eight.
+    #[inline]
+    pub fn halves(&self) -> [u64; 2] {
+        [self.low_half(), self.wide_half()]
     }
 
     #[inline]
-    fn wide_half(self) -> u64 {
-        (self.bits() >> 64) as u64
+    fn narrow(&self) -> u32 {
+        (self.low_half() >> 32) as u32
+    }
+
+    /// Its last eight bytes, the first lowest.
+    #[inline]
+    pub fn wide_half(&self) -> u64 {
+        u64::from_le_bytes(self.0.as_chunks().0[1])
+    }
+}
+
+/// `mantissa / 10^scale` in units of the fixed scale, where it is a whole number of them in 64 bits.
+#[inline]
+fn fixed(mantissa: i64, scale: u8) -> Option<i64> {
+    mantissa.checked_mul(power_of_ten(SCALE.checked_sub(scale)?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn numbers_are_equal_where_their_bytes_are(
+            mantissa in prop_oneof![-200..200i64, any::<i64>(), Just(i64::MIN), Just(i64::MAX)],
+            scale in 0..12u8,
+            finer in 0..6u8,
+        ) {
+            let mut heap = Heap::default();
+            let slot = Slot::small(mantissa, scale);
+            let number = Decimal::new(i128::from(mantissa), scale).unwrap();
+            prop_assert_eq!(slot.value(&heap), Value::Number(number));
+            let wider = i128::from(mantissa) * 10i128.pow(u32::from(finer));
+            prop_assert_eq!(slot, Slot::number(Decimal::new(wider, scale + finer).unwrap(), &mut heap));
+            if let Some(units) = slot.as_fixed() {
+                prop_assert_eq!(Decimal::new(i128::from(units), SCALE), Some(number));
+            } else {
+                prop_assert!(slot.is_no_fixed());
+            }
+        }
     }
 }

@@ -108,9 +108,7 @@ impl Bar {
                     works.iter().filter_map(|work| by_fastest(work, |side| !side.is_limit()));
                 ratios.max_by(f64::total_cmp)
             }
-            Measure::Typed(name) => {
-                by_fastest(named(name)?, |side| side.side == "sonic-rs, typed")
-            }
+            Measure::Typed(name) => by_fastest(named(name)?, |side| side.side == "sonic-rs, typed"),
             Measure::Micros(name) => Some(named(name)?.split()?.0.median / 1_000.0),
         }
     }

@@ -28,47 +28,75 @@ fn plates(count: usize) -> Vec<Plate> {
     plates
 }
 
+/// How rows are gone through.
+trait Way {
+    /// Which row comes next.
+    fn row(at: usize) -> usize;
+}
+
+/// As many as there are, one after the other.
+struct Streamed;
+
+/// The same few again and again, each looked up anew, so that none is decided together with its neighbours.
+struct Hot;
+
+impl Way for Streamed {
+    #[inline(always)]
+    fn row(at: usize) -> usize {
+        at
+    }
+}
+
+impl Way for Hot {
+    #[inline(always)]
+    fn row(at: usize) -> usize {
+        black_box(at)
+    }
+}
+
+/// What so many rows come to in all.
+#[inline(always)]
+fn total<W: Way>(rows: usize, of: impl Fn(usize) -> u64) -> u64 {
+    (0..rows).map(|at| of(W::row(at))).sum()
+}
+
 /// The conditions and sets of kinds, streamed and hot.
 pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
-    for (way, count) in [("streamed", count), ("hot", HOT)] {
-        if !table.wants(&format!("row {way}")) {
-            continue;
-        }
-        let (rows, plates) = (read_rows(count), plates(count));
-        single(table, way, &rows, &plates)?;
-        sets(table, way, &rows, &plates)?;
-    }
-    Ok(())
+    conditions_and_kinds::<Streamed>(table, "row streamed", count)?;
+    conditions_and_kinds::<Hot>(table, "row hot", HOT)
 }
 
-type Condition = fn(&Plate) -> bool;
-
-const LIMITS: [Condition; 4] = [Plate::c1, Plate::c2, Plate::c3, Plate::c4];
-
-fn single(table: &mut Table, way: &str, rows: &Rows, plates: &[Plate]) -> Result<(), Fault> {
-    for ((name, condition), limit) in SINGLE.into_iter().zip(LIMITS) {
+fn conditions_and_kinds<W: Way>(table: &mut Table, work: &str, count: usize) -> Result<(), Fault> {
+    if !table.wants(work) {
+        return Ok(());
+    }
+    let (rows, plates) = (read_rows(count), plates(count));
+    for (name, condition) in SINGLE {
         let Some(program) = program(condition) else { continue };
-        let sides = vec![ours(&program, rows), limit_of(name, plates, limit)];
-        table.race(&format!("row {way} {name}"), Unit::Each(rows.len()), sides)?;
+        let sides = vec![ours::<W>(&program, &rows), limit_of::<W>(name, &plates)];
+        table.race(&format!("{work} {name}"), Unit::Each(rows.len()), sides)?;
     }
-    Ok(())
+    sets::<W>(table, work, &rows, &plates)
 }
 
-fn ours<'a>(program: &'a Verified, rows: &'a Rows) -> Side<'a> {
-    side(OURS, move || black_box(rows).iter().filter(|row| program.decide(row)).count() as u64)
+fn ours<'a, W: Way>(program: &'a Verified, rows: &'a Rows) -> Side<'a> {
+    side(OURS, move || {
+        let rows = black_box(rows);
+        total::<W>(rows.len(), |at| rows.get(at).map_or(0, |row| u64::from(program.decide(&row))))
+    })
 }
 
 /// Each condition inlined into a loop of its own.
-fn limit_of<'a>(name: &str, plates: &'a [Plate], other: Condition) -> Side<'a> {
-    fn count(plates: &[Plate], test: impl Fn(&Plate) -> bool) -> u64 {
-        black_box(plates).iter().filter(|plate| test(plate)).count() as u64
+fn limit_of<'a, W: Way>(name: &str, plates: &'a [Plate]) -> Side<'a> {
+    #[inline(always)]
+    fn count<W: Way>(plates: &[Plate], test: impl Fn(&Plate) -> bool) -> u64 {
+        kinds::<W>(plates, |plate| u64::from(test(plate)))
     }
     match name {
-        "C1" => side("limit-row", || count(plates, Plate::c1)),
-        "C2" => side("limit-row", || count(plates, Plate::c2)),
-        "C3" => side("limit-row", || count(plates, Plate::c3)),
-        "C4" => side("limit-row", || count(plates, Plate::c4)),
-        _ => side("limit-row", move || count(plates, other)),
+        "C1" => side("limit-row", move || count::<W>(plates, Plate::c1)),
+        "C2" => side("limit-row", move || count::<W>(plates, Plate::c2)),
+        "C3" => side("limit-row", move || count::<W>(plates, Plate::c3)),
+        _ => side("limit-row", move || count::<W>(plates, Plate::c4)),
     }
 }
 
@@ -81,29 +109,35 @@ fn number(set: &KindSet, row: RowView<'_>) -> u64 {
 }
 
 /// What a set answers of all rows, as one number.
-fn sum(set: &KindSet, rows: &Rows) -> u64 {
-    black_box(rows).iter().map(|row| number(set, row)).sum()
+fn sum<W: Way>(set: &KindSet, rows: &Rows) -> u64 {
+    let rows = black_box(rows);
+    total::<W>(rows.len(), |at| rows.get(at).map_or(0, |row| number(set, row)))
 }
 
 fn numbers(set: &KindSet, rows: &Rows) -> Vec<u64> {
     rows.iter().map(|row| number(set, row)).collect()
 }
 
+#[inline(always)]
+fn kinds<W: Way>(plates: &[Plate], of: impl Fn(&Plate) -> u64) -> u64 {
+    let plates = black_box(plates);
+    total::<W>(plates.len(), |at| plates.get(at).map_or(0, &of))
+}
+
 fn ifs(bands: &[Band]) -> Ifs {
     Ifs::new(bands.iter().map(|band| (band.category, band.above, band.most.unwrap_or(u32::MAX))))
 }
 
-fn sets(table: &mut Table, way: &str, rows: &Rows, plates: &[Plate]) -> Result<(), Fault> {
+fn sets<W: Way>(table: &mut Table, work: &str, rows: &Rows, plates: &[Plate]) -> Result<(), Fault> {
     let (Some(c5), Some(c6)) = (kind_set(&by_category(20)), kind_set(&by_band())) else {
         return Ok(());
     };
     let unit = Unit::Each(rows.len());
-    let all = |of: &dyn Fn(&Plate) -> u64| black_box(plates).iter().map(of).sum::<u64>();
     let each = |of: &dyn Fn(&Plate) -> u64| plates.iter().map(of).collect::<Vec<u64>>();
     let small = ifs(&peer::c5());
-    let work = format!("row {way} C5");
+    let name = format!("{work} C5");
     table.agree(
-        &work,
+        &name,
         &[
             (OURS, numbers(&c5, rows)),
             ("limit-row, match", each(&Plate::c5)),
@@ -111,20 +145,20 @@ fn sets(table: &mut Table, way: &str, rows: &Rows, plates: &[Plate]) -> Result<(
         ],
     )?;
     let sides = vec![
-        side(OURS, || sum(&c5, rows)),
-        side("limit-row, match", || black_box(plates).iter().map(Plate::c5).sum()),
-        side("limit-row, ifs", || all(&|plate| small.of(plate))),
+        side(OURS, || sum::<W>(&c5, rows)),
+        side("limit-row, match", || kinds::<W>(plates, Plate::c5)),
+        side("limit-row, ifs", || kinds::<W>(plates, |plate| small.of(plate))),
     ];
-    table.race(&work, unit, sides)?;
+    table.race(&name, unit, sides)?;
     let large = ifs(&peer::c6());
-    let work = format!("row {way} C6");
+    let name = format!("{work} C6");
     let said = [(OURS, numbers(&c6, rows)), ("limit-row, ifs", each(&|plate| large.of(plate)))];
-    table.agree(&work, &said)?;
+    table.agree(&name, &said)?;
     let sides = vec![
-        side(OURS, || sum(&c6, rows)),
-        side("limit-row, ifs", || all(&|plate| large.of(plate))),
+        side(OURS, || sum::<W>(&c6, rows)),
+        side("limit-row, ifs", || kinds::<W>(plates, |plate| large.of(plate))),
     ];
-    table.race(&work, unit, sides)
+    table.race(&name, unit, sides)
 }
 
 /// The same beside peers, of which many are slow: over so few rows that each has many rounds.
@@ -137,10 +171,11 @@ pub fn beside(table: &mut Table, count: usize) -> Result<(), Fault> {
     let dishes: Vec<_> = menu::rows(1).take(count).collect();
     let store = Store::default();
     let peers = peer::all(&dishes, &store);
-    for (at, ((name, condition), limit)) in SINGLE.into_iter().zip(LIMITS).enumerate() {
+    for (at, (name, condition)) in SINGLE.into_iter().enumerate() {
         let Some(program) = program(condition) else { continue };
         let work = format!("row beside peers {name}");
-        let mut sides = vec![ours(&program, &rows), limit_of(name, &plates, limit)];
+        let mut sides =
+            vec![ours::<Streamed>(&program, &rows), limit_of::<Streamed>(name, &plates)];
         for peer in peers.iter().filter(|peer| !peer::cannot(peer.name(), name)) {
             sides.push(peer.counts(at, count).ok_or_else(|| missing(&work, peer.name()))?);
         }
@@ -158,8 +193,8 @@ pub fn beside(table: &mut Table, count: usize) -> Result<(), Fault> {
             ("limit-row, ifs", plates.iter().map(|plate| ifs.of(plate)).collect()),
         ];
         let mut sides = vec![
-            side(OURS, || sum(&set, &rows)),
-            side("limit-row, ifs", || black_box(plates).iter().map(|plate| ifs.of(plate)).sum()),
+            side(OURS, || sum::<Streamed>(&set, &rows)),
+            side("limit-row, ifs", || kinds::<Streamed>(plates, |plate| ifs.of(plate))),
         ];
         for peer in &peers {
             let lacks = || missing(&work, peer.name());
@@ -199,8 +234,8 @@ pub fn growth(table: &mut Table) -> Result<(), Fault> {
             }
         }
         let sides = vec![
-            side(OURS, || sum(&large, &candidates)),
-            side("limit: 20 kinds", || sum(&small, &candidates)),
+            side(OURS, || sum::<Hot>(&large, &candidates)),
+            side("limit: 20 kinds", || sum::<Hot>(&small, &candidates)),
         ];
         table.race(&format!("growth {name}"), Unit::Each(candidates.len()), sides)?;
     }

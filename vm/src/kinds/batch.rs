@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 use crate::columns::{Column, Columns, Values};
 use crate::dispatch;
 use crate::kinds::column::{KindColumn, NONE, SEVERAL};
-use crate::kinds::index::{NodeId, ROOT, Split};
+use crate::kinds::index::{Candidate, NodeId, ROOT, Split};
+use crate::kinds::settle::Left;
 use crate::kinds::{KindSet, Kinds};
 
 /// The rows that a node is for.
@@ -40,13 +41,17 @@ impl KindSet {
         let mut visits = vec![Visit { node: ROOT, rows: all }];
         while let Some(Visit { node, rows }) = visits.pop() {
             let Some(node) = self.index.node(node) else { continue };
-            for &kind in &node.candidates {
+            for &Candidate { kind, left } in &node.candidates {
                 let Some(program) = self.kinds.get(usize::from(kind)) else { continue };
-                for row in program.decide_listed(columns, &rows) {
-                    answers.add(row, kind);
+                match left {
+                    Left::Nothing => rows.iter().for_each(|row| answers.add(*row, kind)),
+                    Left::From(_) => {
+                        let known_true = program.decide_listed(columns, &rows);
+                        known_true.into_iter().for_each(|row| answers.add(row, kind));
+                    }
                 }
             }
-            for split in &node.splits {
+            for split in node.splits() {
                 let Some(column) = columns.column(split.slot()) else { continue };
                 visits.extend(divided(split, column, &rows));
             }

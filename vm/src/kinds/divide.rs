@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::kinds::index::{Index, Lookup, Node, NodeId, Search, Split};
+use crate::kinds::index::{Candidate, Index, Lookup, Node, NodeId, Search, Split};
 use crate::kinds::needs::{Key, Needs, tested_slots};
 use crate::kinds::points::Points;
+use crate::kinds::settle::{Known, Lies, left};
 use crate::kinds::slots::BySlot;
 use crate::kinds::spans::{Span, span};
 use crate::limits::MAX_KINDS;
+use crate::row::Row;
 use crate::slot::{Heap, Slot};
 use crate::value::Constant;
 use crate::verify::Verified;
@@ -34,8 +36,16 @@ const SEGMENTS: usize = 16;
 pub fn divide(kinds: &[Verified]) -> Index {
     let numbers: Vec<u16> = (0..MAX_KINDS).take(kinds.len()).collect();
     let facts = slots(kinds).into_iter().map(|slot| Facts::of(kinds, slot)).collect();
-    let mut divider = Divider { facts, index: Index::default(), room: ROOM };
-    divider.node(numbers, &mut Vec::new());
+    let mut divider = Divider {
+        kinds,
+        facts,
+        index: Index::default(),
+        room: ROOM,
+        used: Vec::new(),
+        known: Vec::new(),
+        row: Row::new(kinds.iter().map(|kind| kind.program().slots().len()).max().unwrap_or(0)),
+    };
+    divider.node(numbers);
     divider.index
 }
 
@@ -111,43 +121,57 @@ fn width(span: &Span, points: &[Constant]) -> usize {
     (covered.end() + 1).saturating_sub(*covered.start())
 }
 
-struct Divider {
+struct Divider<'a> {
+    kinds: &'a [Verified],
     facts: Vec<Facts>,
     index: Index,
     room: usize,
+    /// By which facts the kinds were divided on the way to the node that is added.
+    used: Vec<usize>,
+    /// What that way tells.
+    known: Vec<Known>,
+    /// Room for a row.
+    row: Row,
 }
 
-impl Divider {
-    /// Adds a node for these kinds, which were divided by these facts already.
-    fn node(&mut self, mut kinds: Vec<u16>, used: &mut Vec<usize>) -> Option<NodeId> {
+impl Divider<'_> {
+    /// Adds a node for these kinds.
+    fn node(&mut self, mut kinds: Vec<u16>) -> Option<NodeId> {
         let id = NodeId(u32::try_from(self.index.nodes.len()).ok()?);
         self.index.nodes.push(Node::default());
         let mut splits = Vec::new();
-        while kinds.len() > FEW && used.len() < DEEP && self.room > 0 {
+        while kinds.len() > FEW && self.used.len() < DEEP && self.room > 0 {
             self.room = self.room.saturating_sub(kinds.len());
-            let Some((fact, way)) = self.best(&kinds, used) else { break };
+            let Some((fact, way)) = self.best(&kinds) else { break };
             let before = kinds.len();
-            used.push(fact);
+            self.used.push(fact);
             splits.push(match way {
-                Way::Lookup => Split::Lookup(self.lookup(fact, &mut kinds, used)),
-                Way::Search => Split::Search(self.search(fact, &mut kinds, used)),
+                Way::Lookup => Split::Lookup(self.lookup(fact, &mut kinds)),
+                Way::Search => Split::Search(self.search(fact, &mut kinds)),
             });
-            used.pop();
+            self.used.pop();
             if kinds.len() == before {
                 splits.pop();
                 break;
             }
         }
+        let candidates = kinds.into_iter().filter_map(|kind| self.candidate(kind)).collect();
         if let Some(node) = self.index.nodes.get_mut(id.0 as usize) {
-            *node = Node { candidates: kinds, splits };
+            let mut splits = splits.into_iter();
+            *node = Node { candidates, split: splits.next(), more: splits.collect() };
         }
         Some(id)
     }
 
+    fn candidate(&mut self, kind: u16) -> Option<Candidate> {
+        let left = left(self.kinds.get(usize::from(kind))?, &self.known, &mut self.row)?;
+        Some(Candidate { kind, left })
+    }
+
     /// What spares the most of these kinds; of two that spare as many the look-up, and the first declared slot.
-    fn best(&self, kinds: &[u16], used: &[usize]) -> Option<(usize, Way)> {
+    fn best(&self, kinds: &[u16]) -> Option<(usize, Way)> {
         let mut best = (0, None);
-        for (at, facts) in self.facts.iter().enumerate().filter(|(at, _)| !used.contains(at)) {
+        for (at, facts) in self.facts.iter().enumerate().filter(|(at, _)| !self.used.contains(at)) {
             let (lookup, search) = (facts.spared_by_lookup(kinds), facts.spared_by_search(kinds));
             for (spared, way) in [(lookup, Way::Lookup), (search, Way::Search)] {
                 if spared > best.0 {
@@ -159,7 +183,7 @@ impl Divider {
     }
 
     /// Takes the kinds that need values of a slot out, into the nodes that the values lead to.
-    fn lookup(&mut self, fact: usize, kinds: &mut Vec<u16>, used: &mut Vec<usize>) -> Lookup {
+    fn lookup(&mut self, fact: usize, kinds: &mut Vec<u16>) -> Lookup {
         let Some(facts) = self.facts.get(fact) else { return Lookup::default() };
         let mut by_key: HashMap<&Key, Vec<u16>> = HashMap::new();
         kinds.retain(|kind| {
@@ -167,20 +191,30 @@ impl Divider {
             keys.iter().for_each(|key| by_key.entry(key).or_default().push(*kind));
             false
         });
-        let by_key: Vec<_> = by_key.into_iter().map(|(key, kinds)| (key.clone(), kinds)).collect();
-        let mut lookup = Lookup { slot: facts.slot, ..Lookup::default() };
-        let (mut heap, mut same, mut inline) = (Heap::default(), HashMap::new(), Vec::new());
+        // Values that lead to the same kinds lead to one node.
+        let mut by_kinds: HashMap<Vec<u16>, Vec<Key>> = HashMap::new();
         for (key, kinds) in by_key {
-            let Some(node) = self.shared(kinds, used, &mut same) else { continue };
-            let Key::Constant(constant) = key else {
-                lookup.absent = Some(node);
+            by_kinds.entry(kinds).or_default().push(key.clone());
+        }
+        let mut lookup = Lookup { slot: facts.slot, ..Lookup::default() };
+        let (mut heap, mut inline) = (Heap::default(), Vec::new());
+        for (kinds, keys) in by_kinds {
+            let values = keys.iter().cloned().map(Lies::At).collect();
+            let Some(node) = self.below(kinds, Known { slot: lookup.slot, values }) else {
                 continue;
             };
-            let value = Slot::new(constant.value(), &mut heap);
-            if value.is_outside() {
-                lookup.outside.push((constant, node));
-            } else {
-                inline.push((value.bits(), node));
+            for key in keys {
+                match key {
+                    Key::Absent => inline.push((Slot::ABSENT.bits(), node)),
+                    Key::Constant(constant) => {
+                        let value = Slot::new(constant.value(), &mut heap);
+                        if value.is_outside() {
+                            lookup.outside.push((constant, node));
+                        } else {
+                            inline.push((value.bits(), node));
+                        }
+                    }
+                }
             }
         }
         lookup.inline = BySlot::new(&inline);
@@ -189,7 +223,7 @@ impl Divider {
     }
 
     /// Takes the kinds that need a slot to lie within narrow bounds out, into the nodes of the segments between bounds.
-    fn search(&mut self, fact: usize, kinds: &mut Vec<u16>, used: &mut Vec<usize>) -> Search {
+    fn search(&mut self, fact: usize, kinds: &mut Vec<u16>) -> Search {
         let nothing = Search { slot: 0, points: Points::Any(Vec::new()), segments: Vec::new() };
         let Some(facts) = self.facts.get(fact) else { return nothing };
         let spans = |kind: &u16| facts.spans.get(kind);
@@ -212,32 +246,49 @@ impl Divider {
         }
         let slot = facts.slot;
         kinds.retain(|kind| !taken.contains(kind));
-        let mut same = HashMap::new();
-        let segments = segments.into_iter().map(|mut kinds| {
+        // Segments that are of the same kinds lead to one node.
+        let mut by_kinds: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
+        for (at, mut kinds) in segments.into_iter().enumerate().filter(|(_, k)| !k.is_empty()) {
             kinds.sort_unstable();
-            self.shared(kinds, used, &mut same)
-        });
-        Search { slot, segments: segments.collect(), points: Points::new(points) }
+            by_kinds.entry(kinds).or_default().push(at);
+        }
+        let mut nodes = vec![None; 2 * points.len() + 1];
+        for (kinds, segments) in by_kinds {
+            let values = segments.iter().map(|at| lies(&points, *at)).collect();
+            let node = self.below(kinds, Known { slot, values });
+            for at in segments {
+                if let Some(place) = nodes.get_mut(at) {
+                    *place = node;
+                }
+            }
+        }
+        Search { slot, segments: nodes, points: Points::new(points) }
     }
 
-    /// The node of these kinds, the same for the same kinds; none where there is no kind.
-    fn shared(
-        &mut self,
-        kinds: Vec<u16>,
-        used: &mut Vec<usize>,
-        same: &mut HashMap<Vec<u16>, NodeId>,
-    ) -> Option<NodeId> {
-        if kinds.is_empty() {
-            return None;
-        }
-        if let Some(known) = same.get(&kinds) {
-            return Some(*known);
-        }
+    /// The node of these kinds, to which a way leads that tells this.
+    fn below(&mut self, kinds: Vec<u16>, known: Known) -> Option<NodeId> {
         self.room = self.room.saturating_sub(kinds.len());
-        let node = self.node(kinds.clone(), used)?;
-        same.insert(kinds, node);
-        Some(node)
+        self.known.push(known);
+        let node = self.node(kinds);
+        self.known.pop();
+        node
     }
+}
+
+/// Where a value lies that is of a segment, one of those below, at and between points.
+fn lies(points: &[Constant], segment: usize) -> Lies {
+    let point = |at: usize| points.get(at);
+    if segment % 2 == 1
+        && let Some(constant) = point(segment / 2)
+    {
+        return Lies::At(Key::Constant(constant.clone()));
+    }
+    let number = |constant: &Constant| match constant {
+        Constant::Number(number) => Some(*number),
+        Constant::Text(_) | Constant::Boolean(_) | Constant::Datetime(_) => None,
+    };
+    let below = (segment / 2).checked_sub(1).and_then(point);
+    Lies::Between(below.and_then(number), point(segment / 2).and_then(number))
 }
 
 /// How kinds are divided by what they need of a slot.

@@ -1,6 +1,7 @@
 //! The tree that leads from a row's values to the kinds that it may be of.
 
 use crate::kinds::points::Points;
+use crate::kinds::settle::Left;
 use crate::kinds::slots::BySlot;
 use crate::row::RowView;
 use crate::semantics::key_order;
@@ -23,8 +24,17 @@ pub const ROOT: NodeId = NodeId(0);
 /// Some of the kinds: those to decide here, and those to divide further.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
-    pub candidates: Vec<u16>,
-    pub splits: Vec<Split>,
+    pub candidates: Vec<Candidate>,
+    pub split: Option<Split>,
+    /// Further ones, which most nodes have not.
+    pub more: Vec<Split>,
+}
+
+/// A kind that the rows that come to a node may be of.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    pub kind: u16,
+    pub left: Left,
 }
 
 /// From the value of a slot to the node of the kinds that may be of a row with it.
@@ -38,8 +48,7 @@ pub enum Split {
 #[derive(Clone, Debug, Default)]
 pub struct Lookup {
     pub slot: usize,
-    pub absent: Option<NodeId>,
-    /// By the bytes of values that a slot holds whole.
+    /// By the bytes of a slot that holds its value whole, or nothing.
     pub inline: BySlot,
     /// By the other values, sorted.
     pub outside: Vec<(Constant, NodeId)>,
@@ -61,6 +70,12 @@ impl Index {
     }
 }
 
+impl Node {
+    pub fn splits(&self) -> impl Iterator<Item = &Split> {
+        self.split.iter().chain(&self.more)
+    }
+}
+
 impl Split {
     pub fn slot(&self) -> usize {
         match self {
@@ -74,7 +89,7 @@ impl Split {
         match self {
             Split::Lookup(lookup) => {
                 let outside = lookup.outside.iter().map(|(_, node)| *node);
-                lookup.inline.nodes().chain(outside).chain(lookup.absent).collect()
+                lookup.inline.nodes().chain(outside).collect()
             }
             Split::Search(search) => search.segments.iter().flatten().copied().collect(),
         }
@@ -84,59 +99,39 @@ impl Split {
     pub fn of_row(&self, row: RowView<'_>) -> Option<NodeId> {
         match self {
             Split::Lookup(lookup) => lookup.of(row.slots.get(lookup.slot)?, row.heap),
-            Split::Search(search) => {
-                let slot = row.slots.get(search.slot)?;
-                let small = slot.as_small();
-                match small.and_then(|(m, scale)| search.points.of_small(m, scale)) {
-                    Some(segment) => search.segment(segment),
-                    None => search.of_value(slot.value(row.heap)),
-                }
-            }
+            Split::Search(search) => search.of(row.slots.get(search.slot)?, row.heap),
         }
     }
 
     pub fn of_value(&self, value: Value<'_>) -> Option<NodeId> {
+        let mut heap = Heap::default();
+        let slot = Slot::new(value, &mut heap);
         match self {
-            Split::Lookup(lookup) => {
-                let mut heap = Heap::default();
-                lookup.of(&Slot::new(value, &mut heap), &heap)
-            }
-            Split::Search(search) => search.of_value(value),
+            Split::Lookup(lookup) => lookup.of(&slot, &heap),
+            Split::Search(search) => search.of(&slot, &heap),
         }
     }
 }
 
 impl Lookup {
-    #[inline]
+    #[inline(always)]
     fn of(&self, slot: &Slot, heap: &Heap) -> Option<NodeId> {
-        if slot.is_absent() {
-            return self.absent;
+        match self.inline.get(slot.bits()) {
+            None if slot.is_outside() => self.of_outside(slot.value(heap)),
+            node => node,
         }
-        if slot.is_outside() {
-            let value = slot.value(heap);
-            let found = self.outside.binary_search_by(|(c, _)| key_order(c.value(), value)).ok()?;
-            return self.outside.get(found).map(|(_, node)| *node);
-        }
-        self.inline.get(slot.bits())
+    }
+
+    #[inline(never)]
+    fn of_outside(&self, value: Value<'_>) -> Option<NodeId> {
+        let found = self.outside.binary_search_by(|(c, _)| key_order(c.value(), value)).ok()?;
+        self.outside.get(found).map(|(_, node)| *node)
     }
 }
 
 impl Search {
-    fn of_value(&self, value: Value<'_>) -> Option<NodeId> {
-        let segment = match value {
-            Value::Absent | Value::Unreadable => return None,
-            Value::Number(number) => {
-                let small = i64::try_from(number.mantissa()).ok();
-                let segment = small.and_then(|m| self.points.of_small(m, number.scale()));
-                segment.unwrap_or_else(|| self.points.of_any(value))
-            }
-            Value::Text(_) | Value::Boolean(_) | Value::Datetime(_) => self.points.of_any(value),
-        };
-        self.segment(segment)
-    }
-
     #[inline]
-    fn segment(&self, at: usize) -> Option<NodeId> {
-        self.segments.get(at).copied().flatten()
+    fn of(&self, slot: &Slot, heap: &Heap) -> Option<NodeId> {
+        self.segments.get(self.points.of_slot(slot, heap)?).copied().flatten()
     }
 }

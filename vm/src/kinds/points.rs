@@ -1,24 +1,24 @@
 //! Points of a number line or of time, and where among them a value lies.
 
-use crate::decimal::{Decimal, power_of_ten};
+use crate::decimal::Decimal;
 use crate::semantics::key_order;
+use crate::slot::{Heap, SCALE, Slot};
 use crate::value::{Constant, Value};
 
 /// Points, sorted, each once.
 #[derive(Clone, Debug)]
 pub enum Points {
-    /// Integers at one scale.
+    /// Numbers that slots hold in fixed units.
     Grid(Grid),
     /// Anything that has an order.
     Any(Vec<Constant>),
 }
 
-/// Integers at one scale, the line between the first and the last cut into buckets of one width.
+/// Integers, the line between the first and the last cut into buckets of one width.
 ///
 /// PERF: points side by side are found in the time of one look-up, however many they are.
 #[derive(Clone, Debug)]
 pub struct Grid {
-    scale: u8,
     points: Vec<i64>,
     /// How many bits of a distance from the first point are within a bucket.
     shift: u32,
@@ -30,7 +30,7 @@ pub struct Grid {
 const BUCKETS: usize = 2;
 
 impl Grid {
-    fn new(scale: u8, points: Vec<i64>) -> Grid {
+    fn new(points: Vec<i64>) -> Grid {
         let first = points.first().copied().unwrap_or(0);
         let width = |point: &i64| point.wrapping_sub(first).cast_unsigned();
         let widest = points.last().map_or(0, width);
@@ -42,7 +42,7 @@ impl Grid {
         };
         let mut before: Vec<u32> = buckets.map(|bucket| begins(bucket) as u32).collect();
         before.push(points.len() as u32);
-        Grid { scale, points, shift, before }
+        Grid { points, shift, before }
     }
 
     /// How many points are below an integer, and whether it is one.
@@ -76,49 +76,33 @@ impl Grid {
 impl Points {
     /// The points of sorted constants.
     pub fn new(sorted: Vec<Constant>) -> Points {
-        let number = |constant: &Constant| match constant {
-            Constant::Number(number) => Some(*number),
-            Constant::Text(_) | Constant::Boolean(_) | Constant::Datetime(_) => None,
-        };
-        let numbers: Option<Vec<_>> = sorted.iter().map(number).collect();
-        let grid = numbers.and_then(|numbers| {
-            let scale = numbers.iter().map(|number| number.scale()).max()?;
-            let on_grid = |number: &Decimal| {
-                let power = power_of_ten(scale - number.scale())?;
-                i64::try_from(number.mantissa().checked_mul(i128::from(power))?).ok()
-            };
-            let points = numbers.iter().map(on_grid).collect::<Option<Vec<_>>>()?;
-            Some(Points::Grid(Grid::new(scale, points)))
-        });
-        grid.unwrap_or(Points::Any(sorted))
+        let mut heap = Heap::default();
+        let units = sorted.iter().map(|point| Slot::new(point.value(), &mut heap).as_fixed());
+        match units.collect() {
+            Some(points) => Points::Grid(Grid::new(points)),
+            None => Points::Any(sorted),
+        }
     }
 
-    /// The segment of a number whose mantissa fits 64 bits; nothing where there is no grid, or one too fine for it.
+    /// The segment of a slot; nothing where it is not known.
     #[inline]
-    pub fn of_small(&self, mantissa: i64, of: u8) -> Option<usize> {
-        let Points::Grid(grid) = self else { return None };
-        if let Some(finer) = of.checked_sub(grid.scale).filter(|finer| *finer > 0) {
-            // In normal form, a number of more decimals than the grid has lies between two of its points.
-            let power = power_of_ten(finer);
-            let floor = power.map_or(-i64::from(mantissa < 0), |power| mantissa.div_euclid(power));
-            let (at, hit) = grid.find(floor);
-            return Some(2 * (at + usize::from(hit)));
+    pub fn of_slot(&self, slot: &Slot, heap: &Heap) -> Option<usize> {
+        if let (Points::Grid(grid), Some(units)) = (self, slot.as_fixed()) {
+            let (at, hit) = grid.find(units);
+            return Some(2 * at + usize::from(hit));
         }
-        let power = power_of_ten(grid.scale - of)?;
-        let Some(value) = mantissa.checked_mul(power) else {
-            // What passes 64 bits passes every point.
-            return Some(if mantissa < 0 { 0 } else { 2 * grid.points.len() });
-        };
-        let (at, hit) = grid.find(value);
-        Some(2 * at + usize::from(hit))
+        match slot.value(heap) {
+            Value::Absent | Value::Unreadable => None,
+            value => Some(self.of_any(value)),
+        }
     }
 
     /// The segment of any value that is known, each point compared as the value it is.
-    pub fn of_any(&self, value: Value<'_>) -> usize {
+    fn of_any(&self, value: Value<'_>) -> usize {
         let order = |point: Value<'_>| key_order(point, value);
         let found = match self {
-            Points::Grid(Grid { scale, points, .. }) => points.binary_search_by(|point| {
-                let point = Decimal::new(i128::from(*point), *scale);
+            Points::Grid(Grid { points, .. }) => points.binary_search_by(|point| {
+                let point = Decimal::new(i128::from(*point), SCALE);
                 order(point.map_or(Value::Unreadable, Value::Number))
             }),
             Points::Any(points) => points.binary_search_by(|point| order(point.value())),
@@ -147,7 +131,7 @@ mod tests {
             values in proptest::collection::vec(integer(), 1..60),
         ) {
             let points: Vec<i64> = points.into_iter().collect();
-            let grid = Grid::new(0, points.clone());
+            let grid = Grid::new(points.clone());
             for value in values.into_iter().chain(points.clone()) {
                 let wanted = match points.binary_search(&value) {
                     Ok(at) => (at, true),

@@ -38,22 +38,7 @@ impl Shape {
     }
 
     fn add(&mut self, program: &Program, test: Test, points: &mut Vec<Decimal>) -> Option<()> {
-        let (mut slot, mut plain) = (None, true);
-        let mut constants: Vec<&Constant> = Vec::new();
-        test.walk(|_, field| match field {
-            Field::Value(operand) => match operand.place() {
-                Place::Slot(index) => plain &= slot.replace(index).is_none(),
-                Place::Constant(index) => constants.extend(program.constants.get(index)),
-                Place::Register(_) => plain = false,
-            },
-            Field::List(list) => {
-                let list = program.lists.get(list.index());
-                constants.extend(list.into_iter().flat_map(|list| &list.members));
-            }
-            Field::Pattern(_) => {}
-            Field::Truth(_) => plain = false,
-        });
-        let slot = slot.filter(|_| plain)?;
+        let (slot, constants) = of_one_slot(program, test)?;
         match program.slots.get(slot)?.family() {
             Family::Text | Family::Boolean => self.groups.push(slot),
             Family::Number if self.number.is_none_or(|known| known == slot) => {
@@ -67,4 +52,24 @@ impl Shape {
         }
         Some(())
     }
+}
+
+/// The slot that a test is of, and the constants that it holds it against, where it is of one slot and nothing else.
+pub fn of_one_slot(program: &Program, test: Test) -> Option<(usize, Vec<&Constant>)> {
+    let (mut slot, mut plain) = (None, true);
+    let mut constants: Vec<&Constant> = Vec::new();
+    test.walk(|_, field| match field {
+        Field::Value(operand) => match operand.place() {
+            Place::Slot(index) => plain &= slot.replace(index).is_none(),
+            Place::Constant(index) => constants.extend(program.constants.get(index)),
+            Place::Register(_) => plain = false,
+        },
+        Field::List(list) => {
+            let list = program.lists.get(list.index());
+            constants.extend(list.into_iter().flat_map(|list| &list.members));
+        }
+        Field::Pattern(_) => {}
+        Field::Truth(_) => plain = false,
+    });
+    Some((slot.filter(|_| plain)?, constants))
 }

@@ -148,8 +148,8 @@ impl Filling<'_> {
         let mut nodes = vec![ROOT];
         while let Some(id) = nodes.pop() {
             let node = self.set.index.node(id)?;
-            for kind in &node.candidates {
-                let points = self.shape.points.get(usize::from(*kind))?;
+            for candidate in &node.candidates {
+                let points = self.shape.points.get(usize::from(candidate.kind))?;
                 self.spend(1 + points.len())?;
                 for point in points {
                     match Grid::of(*point, scale) {
@@ -159,7 +159,7 @@ impl Filling<'_> {
                     }
                 }
             }
-            for split in &node.splits {
+            for split in node.splits() {
                 if split.slot() == slot {
                     let next: Vec<NodeId> = split.nodes();
                     self.spend(next.len())?;

@@ -1,5 +1,6 @@
 //! The row machine: one program, one row, now.
 
+mod asks;
 pub(crate) mod quick;
 mod view;
 
@@ -29,22 +30,45 @@ impl Verified {
         self.decide_view(row.view())
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn decide_view(&self, row: RowView<'_>) -> bool {
+        let first = self.prepared.quick.as_ref().map_or(Err(0), |quick| quick.first(row.slots));
+        // PERF: passed part by part, so that no row is written down for it.
+        first.unwrap_or_else(|from| self.decide_from(from, row.slots, row.heap))
+    }
+
+    /// The same where an instruction was reached; all instructions must be jumps, or it is the first.
+    #[inline(always)]
+    pub(crate) fn decide_at(&self, at: usize, row: RowView<'_>) -> bool {
+        let quick = self.prepared.quick.as_ref();
+        let here = quick.map_or(Err(at), |quick| quick.here(at, row.slots));
+        here.unwrap_or_else(|from| self.decide_from(from, row.slots, row.heap))
+    }
+
+    /// The same from a step on, where there are steps.
+    #[inline(never)]
+    fn decide_from(&self, from: usize, slots: &[Slot], heap: &Heap) -> bool {
+        let row = RowView { slots, heap };
         match &self.prepared.quick {
-            Some(quick) => quick.decide(row.slots, |at| self.ask(at, row)),
+            Some(quick) => quick.from(from, row.slots, |at| self.leads(at, row)),
             None => self.decide_with_scratch(row),
         }
     }
 
-    /// Whether the test of one jump is known true.
+    /// Where a jump leads.
     #[inline(never)]
-    fn ask(&self, at: usize, row: RowView<'_>) -> bool {
+    pub(crate) fn leads(&self, at: usize, row: RowView<'_>) -> Target {
         // PERF: no scratch to lay out and to free, which is half of the time of a short condition.
         let mut view = View { verified: self, row, scratch: None };
         match self.program.decide.ops.get(at) {
-            Some(Op::Jump { test, .. }) => test.visit(&mut view) == Truth::True,
-            Some(Op::Weigh { .. } | Op::Compute { .. }) | None => false,
+            Some(Op::Jump { test, yes, no }) => {
+                if test.visit(&mut view) == Truth::True {
+                    *yes
+                } else {
+                    *no
+                }
+            }
+            Some(Op::Weigh { .. } | Op::Compute { .. }) | None => Target::NO,
         }
     }
 

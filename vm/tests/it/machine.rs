@@ -186,7 +186,12 @@ struct Leaf {
 }
 
 const TEXTS: [&str; 4] = ["", "a", "ab", "a text of more than fourteen bytes"];
-const NUMBERS: [&str; 6] = ["0", "1", "1.5", "-2", "9223372036854775808", "1e-38"];
+/// Among them such as a slot holds in fixed units, such as it holds otherwise, and such as no slot holds.
+#[rustfmt::skip]
+const NUMBERS: [&str; 12] = [
+    "0", "1", "1.5", "-2", "1.4999", "1.49995", "922337203685477.5807", "922337203685477.5808",
+    "9223372036854775807", "9223372036854775808", "-1e-5", "1e-38",
+];
 
 fn leaf() -> impl Strategy<Value = Condition> {
     let parts = (0..18usize, select(&TEXTS[..]), select(&NUMBERS[..]));
@@ -376,6 +381,18 @@ fn banded(at: usize) -> vm::Verified {
     b.finish(all).unwrap()
 }
 
+/// The kinds of a row as each of their programs weighs it.
+fn one_by_one(kinds: &[vm::Verified], row: &Row) -> Kinds {
+    let known_true = |kind: &vm::Verified| kind.weigh(row).truth() == Truth::True;
+    let known: Vec<u16> =
+        (0..).zip(kinds).filter(|(_, kind)| known_true(kind)).map(|(at, _)| at).collect();
+    match known[..] {
+        [] => Kinds::None,
+        [one] => Kinds::One(one),
+        _ => Kinds::Several(known.into()),
+    }
+}
+
 #[test]
 fn many_kinds_divided_twice_answer_as_one_by_one() {
     let kinds: Vec<_> = (0..600).map(banded).collect();
@@ -398,16 +415,8 @@ fn many_kinds_divided_twice_answer_as_one_by_one() {
     let batch = set.classify_batch(&columns);
     let mut several = 0;
     for (row, by_batch) in rows.iter().zip(batch.iter()) {
-        let known: Vec<u16> =
-            (0..).zip(&kinds).filter(|(_, kind)| kind.decide(row)).map(|(at, _)| at).collect();
-        let right = match known[..] {
-            [] => Kinds::None,
-            [one] => Kinds::One(one),
-            _ => {
-                several += 1;
-                Kinds::Several(known.into())
-            }
-        };
+        let right = one_by_one(&kinds, row);
+        several += usize::from(matches!(right, Kinds::Several(_)));
         assert_eq!(set.classify(row), right, "{:?} {:?}", row.get(0), row.get(2));
         assert_eq!(by_batch, right, "{:?} {:?}", row.get(0), row.get(2));
     }
@@ -447,17 +456,39 @@ proptest! {
         let set = KindSet::new(kinds.clone());
         let mut columns = Columns::new(&TYPES);
         rows.iter().for_each(|row| columns.push(row));
-        let wanted: Vec<_> = rows.iter().map(|row| {
-            let known: Vec<u16> = (0..).zip(&kinds).filter(|(_, k)| k.decide(row)).map(|(at, _)| at).collect();
-            match known[..] {
-                [] => Kinds::None,
-                [one] => Kinds::One(one),
-                _ => Kinds::Several(known.into()),
-            }
-        }).collect();
+        let wanted: Vec<_> = rows.iter().map(|row| one_by_one(&kinds, row)).collect();
         let by_row: Vec<_> = rows.iter().map(|row| set.classify(row)).collect();
         prop_assert_eq!(by_row, &wanted[..]);
         prop_assert_eq!(set.classify_batch(&columns).iter().collect::<Vec<_>>(), wanted);
+    }
+}
+
+/// A few kinds by text and by number, so that most of them are divided by both and some are settled on the way.
+fn bands() -> impl Strategy<Value = Vec<Condition>> {
+    let leaf = |which: &'static [usize]| {
+        (select(which), select(&TEXTS[..]), select(&NUMBERS[..]))
+            .prop_map(|(which, text, number)| Condition::Leaf(Leaf { which, text, number }))
+    };
+    let kind = (leaf(&[0, 8]), leaf(&[3, 4, 5]), proptest::option::of(leaf(&[3, 4, 5, 9, 12, 14])))
+        .prop_map(|(text, number, other)| {
+            Condition::And([text, number].into_iter().chain(other).collect())
+        });
+    proptest::collection::vec(kind, 3..40)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn what_is_settled_on_the_way_holds(
+        conditions in bands(),
+        rows in proptest::collection::vec(row(), 1..80),
+    ) {
+        let kinds: Vec<_> = conditions.iter().map(Condition::program).collect();
+        let set = KindSet::new(kinds.clone());
+        for row in &rows {
+            prop_assert_eq!(set.classify(row), one_by_one(&kinds, row));
+        }
     }
 }
 
@@ -495,7 +526,8 @@ proptest! {
         numbers in select(&NARROW[..]),
         states in any::<u64>(),
     ) {
-        let set = KindSet::new(conditions.iter().map(Condition::program).collect());
+        let kinds: Vec<_> = conditions.iter().map(Condition::program).collect();
+        let set = KindSet::new(kinds.clone());
         let mut columns = Columns::new(&TYPES);
         let mut wanted = Vec::new();
         for (at, (row, which)) in rows.iter().cycle().take(2100).enumerate() {
@@ -507,7 +539,9 @@ proptest! {
             };
             row.set(2, value);
             columns.push(&row);
-            wanted.push(set.classify(&row));
+            let kinds = one_by_one(&kinds, &row);
+            prop_assert_eq!(&set.classify(&row), &kinds);
+            wanted.push(kinds);
         }
         let by_batch = set.classify_batch(&columns);
         prop_assert_eq!(by_batch.iter().collect::<Vec<_>>(), wanted);

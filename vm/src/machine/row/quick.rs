@@ -3,358 +3,336 @@
 //! PERF: half of the time of a short condition went into finding operands. Two targets a step, and no truth that is
 //! not known true, leave one load, one compare and one jump a test.
 
-use crate::decimal::{Decimal, order_small};
-use crate::op::{ListId, Op, Operand, Place, Target, Test};
-use crate::program::{Nullable, Program};
-use crate::slot::{Heap, Slot};
-use crate::value::Constant;
-
-/// Up to which scale a number is compared with a constant by one compare of 64 bits.
-const SCALES: usize = 8;
+use crate::machine::row::asks::{Asked, Asks};
+use crate::op::{Op, Target};
+use crate::program::Program;
+use crate::slot::Slot;
 
 /// The steps of a program that is made of jumps alone, one for each instruction.
 #[derive(Clone, Debug)]
 pub struct Quick {
     steps: Vec<Step>,
-    bounds: Vec<Bounds>,
-    /// The members of all steps that ask for one of several.
-    members: Vec<u128>,
+    /// The first of them once more, where it is found at once.
+    first: Step,
+    /// The steps once more by what they ask, where all of them have to hold.
+    all: Option<All>,
+    /// The members of all steps that ask for one of several, each at a place of its own.
+    members: Vec<[u64; 2]>,
 }
 
+/// What is asked of a slot, and where what is known true and what is not lead.
+///
+/// PERF: two of them fill a line of the cache. The next step is found by counting, and not by what was loaded, so that
+/// the machine goes on there before it knows.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     ask: Ask,
+    /// Whether to go on is to be known true, or not to be.
+    on: bool,
+    then: Then,
+    /// How many steps further it goes on.
+    next: u8,
     slot: u32,
-    yes: u32,
-    no: u32,
+    /// Where it leads if it does not go on.
+    leave: Target,
+    /// What it is asked against.
+    low: u64,
+    high: u64,
+}
+
+/// A few steps, all of which have to hold for the answer to be true.
+///
+/// PERF: of tests that are as often true as not, a few more make up for one jump that is guessed wrong, and those of one
+/// form need no jump to be told apart.
+#[derive(Clone, Debug, Default)]
+struct All {
+    is: Vec<Step>,
+    within: Vec<Step>,
+    /// Those that ask for one of several, or for none of them.
+    among: Vec<Step>,
+}
+
+/// What to go on means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Then {
+    /// The answer is true where it would go on, and not true where it would not.
+    Answer,
+    /// It goes on, or leaves.
+    Branch,
 }
 
 /// What is asked of a slot: whether it is known true.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ask {
-    /// It has these bytes.
-    Is(u128),
+    /// Its bytes are `low` and `high`.
+    Is,
     /// It is readable and has other bytes.
-    Differs(u128),
-    /// It has the bytes of one of these members: from the first, so many.
-    Among(u32, u32),
+    Differs,
+    /// Its number, in fixed units, is at least `low` and at most `high`.
+    Within,
+    /// Its number is less than that of slot `low`.
+    Less,
+    /// Its number is known not to be less than that of slot `low`.
+    NotLess,
+    /// It has the bytes of one of the members. Eight bits of `low` say how many bits a place's number has, the others
+    /// where the places begin, and `high` is the factor that spreads members over them.
+    Among,
     /// It is readable and has the bytes of none of them.
-    NotAmong(u32, u32),
-    /// Its number is within bounds, by their index.
-    Within(u32),
-    /// Its number is less than another slot's.
-    Less(u32),
-    /// Its number is known not to be less than another slot's.
-    NotLess(u32),
+    NotAmong,
     /// What the instruction asks.
     Other,
 }
 
-/// Bounds, both within, as the mantissas that they lie at for each scale that a number may have.
-#[derive(Clone, Copy, Debug)]
-struct Bounds {
-    within: [(i64, i64); SCALES],
-    /// Where a number goes on of which the instruction itself says true: a step may stand for two.
-    next: u32,
-}
-
-/// Up to how many members are compared one after the other.
-const FEW: usize = 8;
+/// How many steps are asked together, at least and at most.
+const ALL: std::ops::RangeInclusive<usize> = 2..=4;
 
 impl Quick {
     /// The steps of *decide*, where it is made of jumps alone; `constants` are the program's.
     pub fn new(program: &Program, constants: &[Slot]) -> Option<Quick> {
-        let mut quick = Quick { steps: Vec::new(), bounds: Vec::new(), members: Vec::new() };
+        let mut asked = Vec::new();
         for op in &program.decide.ops {
             let Op::Jump { test, yes, no } = *op else { return None };
-            let (slot, ask) = quick.ask(test, program, constants).unwrap_or((0, Ask::Other));
-            if let Ask::Within(bounds) = ask
-                && let Some(bounds) = quick.bounds.get_mut(bounds as usize)
-            {
-                bounds.next = yes.0;
-            }
-            quick.steps.push(Step { ask, slot, yes: yes.0, no: no.0 });
+            let asks = Asks::of(test, program, constants).unwrap_or(Asks::Other);
+            asked.push(Asked { asks, yes, no, instructions: 1 });
         }
         // From the last on, so that a step takes in what the one behind it took in.
-        for at in (1..quick.steps.len()).rev() {
-            quick.join(at);
+        for at in (0..asked.len()).rev() {
+            let joined = asked.get(at).zip(asked.get(at + 1)).and_then(|(a, b)| a.join(at, b));
+            if let (Some(joined), Some(place)) = (joined, asked.get_mut(at)) {
+                *place = joined;
+            }
         }
+        let mut quick =
+            Quick { steps: Vec::new(), first: Step::OTHER, all: None, members: Vec::new() };
+        for (at, asked) in asked.into_iter().enumerate() {
+            let step = quick.step(at, asked);
+            quick.steps.push(step.unwrap_or(Step::OTHER));
+        }
+        quick.first = *quick.steps.first()?;
+        quick.all = All::of(&quick.steps);
         Some(quick)
     }
 
-    /// Whether the answer true is reached; `other` answers the instructions that have no quick way.
-    #[inline]
-    pub fn decide(&self, slots: &[Slot], other: impl Fn(usize) -> bool) -> bool {
-        let mut at = 0usize;
+    /// Whether the answer true is reached, where the first step tells; else from which step on it is to be sought.
+    ///
+    /// PERF: the first step decides most rows. It is small enough to be put in where rows are gone through, and what
+    /// does not depend on the row is then done once.
+    #[inline(always)]
+    pub fn first(&self, slots: &[Slot]) -> Result<bool, usize> {
+        self.first.tells(0, slots)
+    }
+
+    /// The same of the step at a place.
+    #[inline(always)]
+    pub fn here(&self, at: usize, slots: &[Slot]) -> Result<bool, usize> {
+        self.steps.get(at).map_or(Err(at), |step| step.tells(at, slots))
+    }
+
+    /// Whether the answer true is reached from a step on; `other` answers where an instruction leads that has no quick
+    /// way.
+    #[inline(always)]
+    pub fn from(&self, from: usize, slots: &[Slot], other: impl Fn(usize) -> Target) -> bool {
+        if from == 0
+            && let Some(all) = &self.all
+            && let Some(answer) = self.hold_all(all, slots)
+        {
+            return answer;
+        }
+        let mut at = from;
         while let Some(step) = self.steps.get(at) {
-            let slot = slots.get(step.slot as usize).copied().unwrap_or(Slot::UNREADABLE);
             // PERF: the commonest one first, by a jump that is guessed and not one that is looked up.
-            if let Ask::Is(bits) = step.ask {
-                at = (if slot.bits() == bits { step.yes } else { step.no }) as usize;
-                continue;
-            }
-            let known_true = match step.ask {
-                Ask::Is(bits) => slot.bits() == bits,
-                Ask::Differs(bits) => !slot.is_unreadable() && slot.bits() != bits,
-                Ask::Among(first, count) => self.among(first, count, slot),
-                Ask::NotAmong(first, count) => {
-                    !slot.is_unreadable() && !self.among(first, count, slot)
-                }
-                Ask::Within(bounds) => match self.within(bounds, slot) {
-                    Some(within) => within,
-                    None if slot.is_outside_or_fine() && other(at) => {
-                        let next = self.bounds.get(bounds as usize).map(|bounds| bounds.next);
-                        at = next.unwrap_or(Target::NO.0) as usize;
-                        continue;
-                    }
-                    None => false,
-                },
-                Ask::Less(right) => match small_order(slot, slots, right) {
-                    Some(order) => order.is_lt(),
-                    None => other(at),
-                },
-                Ask::NotLess(right) => match small_order(slot, slots, right) {
-                    Some(order) => order.is_ge(),
-                    None => other(at),
-                },
-                Ask::Other => other(at),
+            let known_true = match slots.get(step.slot as usize) {
+                Some(slot) if step.ask == Ask::Is => Some(step.is(slot)),
+                Some(slot) => self.known_true(step, slot, slots),
+                None => None,
             };
-            at = (if known_true { step.yes } else { step.no }) as usize;
-        }
-        at == Target::YES.0 as usize
-    }
-
-    #[inline]
-    fn among(&self, first: u32, count: u32, slot: Slot) -> bool {
-        let members = self.members.get(first as usize..first as usize + count as usize);
-        let bits = slot.bits();
-        // PERF: all are compared, so that there is one jump to guess and not one a member.
-        members.is_some_and(|members| members.iter().fold(false, |found, m| found | (*m == bits)))
-    }
-
-    /// Whether a slot's mantissa is within the bounds at its scale, where it is a number of few decimals in 64 bits.
-    #[inline]
-    fn within(&self, bounds: u32, slot: Slot) -> Option<bool> {
-        let (mantissa, scale) = slot.as_small()?;
-        let bounds = self.bounds.get(bounds as usize)?;
-        let (low, high) = *bounds.within.get(usize::from(scale))?;
-        Some((low <= mantissa) & (mantissa <= high))
-    }
-
-    /// Lets the step before one stand for both, where together they ask one thing of one slot.
-    fn join(&mut self, at: usize) {
-        let Some((before, step)) = at
-            .checked_sub(1)
-            .and_then(|before| Some((*self.steps.get(before)?, *self.steps.get(at)?)))
-        else {
-            return;
-        };
-        if before.slot != step.slot {
-            return;
-        }
-        let joined = match (before.ask, step.ask) {
-            (Ask::Within(a), Ask::Within(b))
-                if before.yes as usize == at && before.no == step.no =>
-            {
-                let both = self.bounds.get(a as usize).copied().zip(self.bounds.get(b as usize));
-                let Some((mut both, b)) = both else { return };
-                for ((low, high), (b_low, b_high)) in both.within.iter_mut().zip(&b.within) {
-                    (*low, *high) = ((*low).max(*b_low), (*high).min(*b_high));
+            let leads = match (known_true.map(|known_true| known_true == step.on), step.then) {
+                (Some(on), Then::Answer) => return on,
+                (Some(true), Then::Branch) => {
+                    at += usize::from(step.next);
+                    continue;
                 }
-                if let Some(a) = self.bounds.get_mut(a as usize) {
-                    *a = both;
-                }
-                Step { yes: step.yes, ..before }
+                (Some(false), Then::Branch) => step.leave,
+                (None, _) => other(at),
+            };
+            match leads.index() {
+                Some(index) => at = index,
+                None => return leads == Target::YES,
             }
-            (Ask::Is(bits), Ask::Is(_) | Ask::Among(..))
-                if before.no as usize == at && before.yes == step.yes =>
-            {
-                let mut members = match step.ask {
-                    Ask::Is(other) => vec![other],
-                    Ask::Among(first, count) => {
-                        let range = first as usize..first as usize + count as usize;
-                        self.members.get(range).unwrap_or_default().to_vec()
-                    }
-                    _ => return,
-                };
-                members.push(bits);
-                if members.len() > FEW {
-                    return;
-                }
-                let Some((first, count)) = self.hold(&members) else { return };
-                Step { ask: Ask::Among(first, count), no: step.no, ..before }
-            }
-            _ => return,
-        };
-        if let Some(place) = self.steps.get_mut(at - 1) {
-            *place = joined;
+        }
+        false
+    }
+
+    /// Whether all of them hold; nothing where an instruction itself is to say it.
+    #[inline(always)]
+    fn hold_all(&self, all: &All, slots: &[Slot]) -> Option<bool> {
+        let mut hold = true;
+        for step in &all.is {
+            hold &= step.is(slots.get(step.slot as usize)?);
+        }
+        for step in &all.within {
+            hold &= step.within(slots.get(step.slot as usize)?)?;
+        }
+        for step in &all.among {
+            let slot = slots.get(step.slot as usize)?;
+            let none = step.ask == Ask::NotAmong;
+            hold &= (self.among(step, slot) != none) & !(none & slot.is_unreadable());
+        }
+        Some(hold)
+    }
+
+    /// What a step says; nothing where the instruction itself is to say it.
+    #[inline(always)]
+    fn known_true(&self, step: &Step, slot: &Slot, slots: &[Slot]) -> Option<bool> {
+        match step.ask {
+            Ask::Is => Some(step.is(slot)),
+            Ask::Differs => Some(!slot.is_unreadable() & !step.is(slot)),
+            Ask::Within => step.within(slot),
+            Ask::Less | Ask::NotLess => step.order(slot, slots),
+            Ask::Among => Some(self.among(step, slot)),
+            Ask::NotAmong => Some(!slot.is_unreadable() & !self.among(step, slot)),
+            Ask::Other => None,
         }
     }
 
-    /// Holds members; answers where they begin, and how many they are.
-    fn hold(&mut self, members: &[u128]) -> Option<(u32, u32)> {
-        let first = u32::try_from(self.members.len()).ok()?;
-        self.members.extend(members);
-        Some((first, u32::try_from(members.len()).ok()?))
+    /// PERF: at the one place where it could be, so that no jump is to be guessed.
+    #[inline(always)]
+    fn among(&self, step: &Step, slot: &Slot) -> bool {
+        let place = (step.low >> 8) + spread(slot.halves(), step.high, step.low as u8);
+        self.members.get(place as usize).is_some_and(|member| *member == slot.halves())
     }
 
-    /// The members of a list of values that slots hold whole, where they are few.
-    fn list(&mut self, program: &Program, list: ListId) -> Option<(u32, u32)> {
-        let list = program.lists.get(list.index()).filter(|list| list.members.len() <= FEW)?;
-        let mut scratch = Heap::default();
-        let slot = |member: &Constant| Slot::new(member.value(), &mut scratch);
-        let slots: Vec<Slot> = list.members.iter().map(slot).collect();
-        let null = (list.null == Nullable::WithNull).then_some(Slot::ABSENT);
-        let members: Vec<u128> = slots.iter().chain(&null).map(|slot| slot.bits()).collect();
-        let whole = slots.iter().all(|slot| !slot.is_outside());
-        (whole && members.len() <= FEW).then(|| self.hold(&members))?
+    /// The step for an instruction; nothing where it has no quick way, or goes on nowhere.
+    fn step(&mut self, at: usize, asked: Asked) -> Option<Step> {
+        let next = u32::try_from(at).ok()?.checked_add(u32::from(asked.instructions))?;
+        let (on, then, leave) = match (asked.yes, asked.no) {
+            (Target::YES, Target::NO) => (true, Then::Answer, Target::NO),
+            (Target::NO, Target::YES) => (false, Then::Answer, Target::NO),
+            (yes, no) if yes.0 == next => (true, Then::Branch, no),
+            (yes, no) if no.0 == next => (false, Then::Branch, yes),
+            _ => return None,
+        };
+        let (ask, slot, low, high) = match asked.asks {
+            Asks::Is(slot, bytes) => (Ask::Is, slot, bytes.low_half(), bytes.wide_half()),
+            Asks::Differs(slot, bytes) => (Ask::Differs, slot, bytes.low_half(), bytes.wide_half()),
+            Asks::Within(slot, low, high) => {
+                (Ask::Within, slot, low.cast_unsigned(), high.cast_unsigned())
+            }
+            Asks::Less(left, right) => (Ask::Less, left, right as u64, 0),
+            Asks::NotLess(left, right) => (Ask::NotLess, left, right as u64, 0),
+            Asks::Among(slot, members) => {
+                let (places, factor) = self.hold(&members)?;
+                (Ask::Among, slot, places, factor)
+            }
+            Asks::NotAmong(slot, members) => {
+                let (places, factor) = self.hold(&members)?;
+                (Ask::NotAmong, slot, places, factor)
+            }
+            Asks::Other => return None,
+        };
+        let slot = u32::try_from(slot).ok()?;
+        Some(Step { ask, on, then, next: asked.instructions, slot, leave, low, high })
     }
 
-    fn ask(&mut self, test: Test, program: &Program, constants: &[Slot]) -> Option<(u32, Ask)> {
-        let slot = |operand: Operand| match operand.place() {
-            Place::Slot(index) => u32::try_from(index).ok(),
-            Place::Constant(_) | Place::Register(_) => None,
-        };
-        let bytes = |operand: Operand| match operand.place() {
-            Place::Constant(index) => constants.get(index).filter(|c| !c.is_outside()),
-            Place::Slot(_) | Place::Register(_) => None,
-        };
-        let against = |left: Operand, right: Operand| match (slot(left), slot(right)) {
-            (Some(slot), _) => Some((slot, bytes(right)?.bits())),
-            (_, Some(slot)) => Some((slot, bytes(left)?.bits())),
-            (None, None) => None,
-        };
-        match test {
-            Test::EqText(l, r)
-            | Test::EqNumber(l, r)
-            | Test::EqBoolean(l, r)
-            | Test::EqDatetime(l, r) => against(l, r).map(|(slot, bits)| (slot, Ask::Is(bits))),
-            Test::NeText(l, r)
-            | Test::NeNumber(l, r)
-            | Test::NeBoolean(l, r)
-            | Test::NeDatetime(l, r) => {
-                against(l, r).map(|(slot, bits)| (slot, Ask::Differs(bits)))
+    /// Gives each member a place of its own, where some factor does.
+    fn hold(&mut self, members: &[[u64; 2]]) -> Option<(u64, u64)> {
+        let bits = (4 * members.len()).next_power_of_two().trailing_zeros() as u8;
+        let factors = (1..256u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let (places, factor) = factors.into_iter().find_map(|factor| {
+            let mut places = vec![NOTHING; 1 << bits];
+            for member in members {
+                let place = places.get_mut(spread(*member, factor, bits) as usize)?;
+                if *place != NOTHING && place != member {
+                    return None;
+                }
+                *place = *member;
             }
-            Test::Yes(value) => Some((slot(value)?, Ask::Is(Slot::YES.bits()))),
-            Test::No(value) => Some((slot(value)?, Ask::Is(Slot::NO.bits()))),
-            Test::Null(value) => Some((slot(value)?, Ask::Is(Slot::ABSENT.bits()))),
-            Test::NotNull(value) | Test::Known(value) => {
-                Some((slot(value)?, Ask::Differs(Slot::ABSENT.bits())))
+            Some((places, factor))
+        })?;
+        let first = self.members.len() as u64;
+        self.members.extend(places);
+        Some((first << 8 | u64::from(bits), factor))
+    }
+}
+
+/// What no slot has.
+const NOTHING: [u64; 2] = [u64::MAX; 2];
+
+/// A number of so many bits, one to eight, for the bytes of a slot.
+#[inline(always)]
+fn spread([low, high]: [u64; 2], factor: u64, bits: u8) -> u64 {
+    (low ^ high.rotate_left(29)).wrapping_mul(factor) >> ((64 - bits) % 64)
+}
+
+impl All {
+    /// These steps, where they are a few of its forms and all have to hold.
+    fn of(steps: &[Step]) -> Option<All> {
+        let (mut all, mut at, mut count) = (All::default(), 0, 0);
+        loop {
+            let step = *steps.get(at)?;
+            match step.ask {
+                Ask::Is => all.is.push(step),
+                Ask::Within => all.within.push(step),
+                Ask::Among | Ask::NotAmong => all.among.push(step),
+                Ask::Differs | Ask::Less | Ask::NotLess | Ask::Other => return None,
             }
-            Test::InText(value, list)
-            | Test::InNumber(value, list)
-            | Test::InBoolean(value, list)
-            | Test::InDatetime(value, list) => {
-                let slot = slot(value)?;
-                self.list(program, list).map(|(first, count)| (slot, Ask::Among(first, count)))
+            count += 1;
+            match step.then {
+                _ if !step.on || step.leave != Target::NO => return None,
+                Then::Answer => return ALL.contains(&count).then_some(all),
+                Then::Branch => at += usize::from(step.next),
             }
-            Test::NotInText(value, list)
-            | Test::NotInNumber(value, list)
-            | Test::NotInBoolean(value, list)
-            | Test::NotInDatetime(value, list) => {
-                let slot = slot(value)?;
-                self.list(program, list).map(|(first, count)| (slot, Ask::NotAmong(first, count)))
-            }
-            Test::LtNumber(l, r) => self.order(program, l, r, Relation::Less),
-            Test::GtNumber(l, r) => self.order(program, r, l, Relation::Less),
-            Test::GeNumber(l, r) => self.order(program, l, r, Relation::NotLess),
-            Test::LeNumber(l, r) => self.order(program, r, l, Relation::NotLess),
+        }
+    }
+}
+
+impl Step {
+    const OTHER: Step = Step {
+        ask: Ask::Other,
+        on: false,
+        then: Then::Branch,
+        next: 0,
+        slot: 0,
+        leave: Target::NO,
+        low: 0,
+        high: 0,
+    };
+
+    /// Whether the answer true is reached, where this step, which is at a place, tells; else from where on it is sought.
+    #[inline(always)]
+    fn tells(&self, at: usize, slots: &[Slot]) -> Result<bool, usize> {
+        let known_true = match slots.get(self.slot as usize) {
+            Some(slot) if self.ask == Ask::Is => Some(self.is(slot)),
+            Some(slot) if self.ask == Ask::Within => self.within(slot),
+            Some(slot) if matches!(self.ask, Ask::Less | Ask::NotLess) => self.order(slot, slots),
             _ => None,
-        }
-    }
-
-    /// `left < right`, or the contrary of it.
-    fn order(
-        &mut self,
-        program: &Program,
-        left: Operand,
-        right: Operand,
-        relation: Relation,
-    ) -> Option<(u32, Ask)> {
-        let slot = |index: usize| u32::try_from(index).ok();
-        let number = |index: usize| match program.constants.get(index)? {
-            Constant::Number(number) => Some(*number),
-            Constant::Text(_) | Constant::Boolean(_) | Constant::Datetime(_) => None,
         };
-        match (left.place(), right.place(), relation) {
-            (Place::Slot(left), Place::Slot(right), Relation::Less) => {
-                Some((slot(left)?, Ask::Less(slot(right)?)))
-            }
-            (Place::Slot(left), Place::Slot(right), Relation::NotLess) => {
-                Some((slot(left)?, Ask::NotLess(slot(right)?)))
-            }
-            (Place::Slot(value), Place::Constant(bound), Relation::Less) => Some((
-                slot(value)?,
-                Ask::Within(self.bounds(number(bound)?, Edge::Ceiling, Side::Below)?),
-            )),
-            (Place::Slot(value), Place::Constant(bound), Relation::NotLess) => Some((
-                slot(value)?,
-                Ask::Within(self.bounds(number(bound)?, Edge::Ceiling, Side::From)?),
-            )),
-            (Place::Constant(bound), Place::Slot(value), Relation::Less) => Some((
-                slot(value)?,
-                Ask::Within(self.bounds(number(bound)?, Edge::Floor, Side::Above)?),
-            )),
-            (Place::Constant(bound), Place::Slot(value), Relation::NotLess) => Some((
-                slot(value)?,
-                Ask::Within(self.bounds(number(bound)?, Edge::Floor, Side::UpTo)?),
-            )),
-            _ => None,
+        match known_true.map(|known_true| known_true == self.on) {
+            Some(on) if self.then == Then::Answer => Ok(on),
+            Some(false) if self.leave == Target::NO => Ok(false),
+            Some(true) => Err(at + usize::from(self.next)),
+            _ => Err(at),
         }
     }
 
-    /// Adds the bounds of what lies on a side of a number; none where 64 bits do not hold them.
-    fn bounds(&mut self, number: Decimal, edge: Edge, side: Side) -> Option<u32> {
-        let mut within = [(0, 0); SCALES];
-        for (scale, within) in (0u8..).zip(&mut within) {
-            let exact = match scale.checked_sub(number.scale()) {
-                Some(finer) => {
-                    number.mantissa().checked_mul(10i128.checked_pow(u32::from(finer))?)?
-                }
-                None => {
-                    let power = 10i128.checked_pow(u32::from(number.scale() - scale))?;
-                    let floor = number.mantissa().div_euclid(power);
-                    let whole = number.mantissa().rem_euclid(power) == 0;
-                    floor + i128::from(edge == Edge::Ceiling && !whole)
-                }
-            };
-            let at = |moved: i128| i64::try_from(exact + moved).ok();
-            *within = match side {
-                Side::Below => (i64::MIN, at(-1)?),
-                Side::UpTo => (i64::MIN, at(0)?),
-                Side::From => (at(0)?, i64::MAX),
-                Side::Above => (at(1)?, i64::MAX),
-            };
-        }
-        let index = u32::try_from(self.bounds.len()).ok()?;
-        self.bounds.push(Bounds { within, next: Target::NO.0 });
-        Some(index)
+    #[inline(always)]
+    fn is(&self, slot: &Slot) -> bool {
+        ((slot.low_half() ^ self.low) | (slot.wide_half() ^ self.high)) == 0
     }
-}
 
-/// On which side of a number a value is asked for.
-#[derive(Clone, Copy)]
-enum Side {
-    Below,
-    UpTo,
-    From,
-    Above,
-}
+    #[inline(always)]
+    fn within(&self, slot: &Slot) -> Option<bool> {
+        let (low, high) = (self.low.cast_signed(), self.high.cast_signed());
+        match slot.as_fixed() {
+            Some(units) => Some((low <= units) & (units <= high)),
+            None if slot.is_no_fixed() => None,
+            None => Some(false),
+        }
+    }
 
-#[derive(Clone, Copy)]
-enum Relation {
-    Less,
-    NotLess,
-}
-
-/// Which integer stands for a bound that lies between two.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Edge {
-    Floor,
-    Ceiling,
-}
-
-#[inline]
-fn small_order(left: Slot, slots: &[Slot], right: u32) -> Option<std::cmp::Ordering> {
-    order_small(left.as_small()?, slots.get(right as usize)?.as_small()?)
+    #[inline(always)]
+    fn order(&self, slot: &Slot, slots: &[Slot]) -> Option<bool> {
+        let right = slots.get(self.low as usize)?;
+        Some((slot.as_fixed()? < right.as_fixed()?) == (self.ask == Ask::Less))
+    }
 }

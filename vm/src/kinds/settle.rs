@@ -1,0 +1,111 @@
+//! What is left to ask of a kind, once the way to a node has told something of a row.
+
+use crate::decimal::Decimal;
+use crate::kinds::needs::Key;
+use crate::kinds::shape::of_one_slot;
+use crate::op::{Op, Target, Test};
+use crate::program::{Form, Program};
+use crate::row::{Row, Slots};
+use crate::value::{Constant, Value};
+use crate::verify::Verified;
+
+/// What is left to ask of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// Nothing: the row is of the kind.
+    Nothing,
+    /// Its program from this instruction on.
+    From(u32),
+}
+
+/// What the way to a node tells of one slot: it is one of these.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub slot: usize,
+    pub values: Vec<Lies>,
+}
+
+/// Where the value of a slot lies.
+#[derive(Clone, Debug)]
+pub enum Lies {
+    /// It is this.
+    At(Key),
+    /// It is a number between these two, or beyond the one that there is.
+    Between(Option<Decimal>, Option<Decimal>),
+}
+
+/// Up to how many places a value may lie at for tests of it to be asked beforehand.
+const FEW: usize = 32;
+
+/// What is left of a kind where this is known; nothing where a row is not of the kind then. `row` is room for a row of
+/// the kind's slots.
+pub fn left(kind: &Verified, known: &[Known], row: &mut Row) -> Option<Left> {
+    let program = kind.program();
+    let ops = program.ops(Form::Decide);
+    if !ops.iter().all(|op| matches!(op, Op::Jump { .. })) {
+        return Some(Left::From(0));
+    }
+    let mut at = 0;
+    while let Some(Op::Jump { test, .. }) = ops.get(at) {
+        match leads(kind, program, *test, at, known, row) {
+            Some(Target::YES) => return Some(Left::Nothing),
+            Some(Target::NO) => return None,
+            Some(target) => at = target.index()?,
+            None => break,
+        }
+    }
+    // A program has at most `MAX_OPS` instructions.
+    Some(Left::From(at as u32))
+}
+
+/// Where an instruction leads, if it leads there wherever the value may lie.
+fn leads(
+    kind: &Verified,
+    program: &Program,
+    test: Test,
+    at: usize,
+    known: &[Known],
+    row: &mut Row,
+) -> Option<Target> {
+    let (slot, constants) = of_one_slot(program, test)?;
+    let known = known.iter().find(|known| known.slot == slot)?;
+    let mut target = None;
+    for lies in known.values.iter().take(FEW + 1) {
+        row.clear();
+        row.set(slot, lies.value(&constants)?);
+        let leads = kind.leads(at, row.view());
+        if target.is_some_and(|target| target != leads) {
+            return None;
+        }
+        target = Some(leads);
+    }
+    target.filter(|_| known.values.len() <= FEW)
+}
+
+impl Lies {
+    /// A value that every test against these constants says the same of as of all that lie there.
+    fn value(&self, constants: &[&Constant]) -> Option<Value<'_>> {
+        let (low, high) = match self {
+            Lies::At(Key::Absent) => return Some(Value::Absent),
+            Lies::At(Key::Constant(constant)) => return Some(constant.value()),
+            Lies::Between(low, high) => (*low, *high),
+        };
+        let parts = |constant: &&Constant| match constant {
+            Constant::Number(number) => {
+                low.is_none_or(|low| low < *number) && high.is_none_or(|high| *number < high)
+            }
+            Constant::Text(_) | Constant::Boolean(_) | Constant::Datetime(_) => true,
+        };
+        if constants.iter().any(parts) {
+            return None;
+        }
+        let half = Decimal::new(5, 1)?;
+        let between = match (low, high) {
+            (Some(low), Some(high)) => low.add(high)?.mul(half)?,
+            (Some(low), None) => low.add(Decimal::new(1, 0)?)?,
+            (None, Some(high)) => high.sub(Decimal::new(1, 0)?)?,
+            (None, None) => return None,
+        };
+        Some(Value::Number(between))
+    }
+}

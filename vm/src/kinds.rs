@@ -100,7 +100,7 @@ impl KindSet {
         while let Some(node) = next.and_then(|at| self.index.node(at)) {
             for candidate in &node.candidates {
                 // PERF: put together without a jump, which would be guessed wrong as often as rows differ.
-                let holds = self.holds(*candidate, row);
+                let holds = self.holds(candidate, slots, heap);
                 found += u32::from(holds);
                 kinds |= u16::from(holds).wrapping_neg() & candidate.kind;
             }
@@ -113,14 +113,17 @@ impl KindSet {
     }
 
     #[inline(always)]
-    fn holds(&self, candidate: Candidate, row: RowView<'_>) -> bool {
-        match candidate.left {
-            Left::Nothing => true,
-            Left::From(at) => self
-                .kinds
-                .get(usize::from(candidate.kind))
-                .is_some_and(|program| program.decide_at(at as usize, row)),
-        }
+    fn holds(&self, candidate: &Candidate, slots: &[Slot], heap: &Heap) -> bool {
+        let from = match &candidate.left {
+            Left::Nothing => return true,
+            Left::Step(from, step) => match step.answer(slots) {
+                Some(answer) => return answer,
+                None => *from,
+            },
+            Left::From(from) => *from,
+        };
+        let program = self.kinds.get(usize::from(candidate.kind));
+        program.is_some_and(|program| program.decide_from(from as usize, slots, heap))
     }
 
     #[cold]
@@ -135,7 +138,7 @@ impl KindSet {
     fn visit(&self, at: NodeId, row: RowView<'_>, kinds: &mut Kinds) {
         let Some(node) = self.index.node(at) else { return };
         for candidate in &node.candidates {
-            if self.holds(*candidate, row) {
+            if self.holds(candidate, row.slots, row.heap) {
                 kinds.add(candidate.kind);
             }
         }

@@ -45,7 +45,7 @@ impl KindSet {
                 let Some(program) = self.kinds.get(usize::from(kind)) else { continue };
                 match left {
                     Left::Nothing => rows.iter().for_each(|row| answers.add(*row, kind)),
-                    Left::From(_) => {
+                    Left::Step(..) | Left::From(_) => {
                         let known_true = program.decide_listed(columns, &rows);
                         known_true.into_iter().for_each(|row| answers.add(row, kind));
                     }

@@ -3,6 +3,7 @@
 use crate::decimal::Decimal;
 use crate::kinds::needs::Key;
 use crate::kinds::shape::of_one_slot;
+use crate::machine::row::quick::Step;
 use crate::op::{Op, Target, Test};
 use crate::program::{Form, Program};
 use crate::row::{Row, Slots};
@@ -10,10 +11,12 @@ use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
 /// What is left to ask of a kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Left {
     /// Nothing: the row is of the kind.
     Nothing,
+    /// One step, which is this instruction of its program.
+    Step(u32, Step),
     /// Its program from this instruction on.
     From(u32),
 }
@@ -55,7 +58,8 @@ pub fn left(kind: &Verified, known: &[Known], row: &mut Row) -> Option<Left> {
         }
     }
     // A program has at most `MAX_OPS` instructions.
-    Some(Left::From(at as u32))
+    let from = at as u32;
+    Some(kind.last_step(at).map_or(Left::From(from), |step| Left::Step(from, step)))
 }
 
 /// Where an instruction leads, if it leads there wherever the value may lie.

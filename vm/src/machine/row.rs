@@ -6,6 +6,7 @@ mod view;
 
 use smallvec::SmallVec;
 
+use crate::machine::row::quick::Step;
 use crate::machine::row::view::{Computed, View};
 use crate::op::{Field, Op, Operand, Part, Target};
 use crate::program::Code;
@@ -37,17 +38,14 @@ impl Verified {
         first.unwrap_or_else(|from| self.decide_from(from, row.slots, row.heap))
     }
 
-    /// The same where an instruction was reached; all instructions must be jumps, or it is the first.
-    #[inline(always)]
-    pub(crate) fn decide_at(&self, at: usize, row: RowView<'_>) -> bool {
-        let quick = self.prepared.quick.as_ref();
-        let here = quick.map_or(Err(at), |quick| quick.here(at, row.slots));
-        here.unwrap_or_else(|from| self.decide_from(from, row.slots, row.heap))
+    /// The step that an instruction is, where it alone gives the answer.
+    pub(crate) fn last_step(&self, at: usize) -> Option<Step> {
+        self.prepared.quick.as_ref()?.last(at)
     }
 
-    /// The same from a step on, where there are steps.
+    /// The same from an instruction on, where all are jumps.
     #[inline(never)]
-    fn decide_from(&self, from: usize, slots: &[Slot], heap: &Heap) -> bool {
+    pub(crate) fn decide_from(&self, from: usize, slots: &[Slot], heap: &Heap) -> bool {
         let row = RowView { slots, heap };
         match &self.prepared.quick {
             Some(quick) => quick.from(from, row.slots, |at| self.leads(at, row)),

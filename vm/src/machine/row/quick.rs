@@ -25,7 +25,7 @@ pub struct Quick {
 /// PERF: two of them fill a line of the cache. The next step is found by counting, and not by what was loaded, so that
 /// the machine goes on there before it knows.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+pub struct Step {
     ask: Ask,
     /// Whether to go on is to be known true, or not to be.
     on: bool,
@@ -119,13 +119,19 @@ impl Quick {
     /// does not depend on the row is then done once.
     #[inline(always)]
     pub fn first(&self, slots: &[Slot]) -> Result<bool, usize> {
-        self.first.tells(0, slots)
+        match self.first.known_true(slots).map(|known_true| known_true == self.first.on) {
+            Some(on) if self.first.then == Then::Answer => Ok(on),
+            Some(false) if self.first.leave == Target::NO => Ok(false),
+            Some(true) => Err(usize::from(self.first.next)),
+            _ => Err(0),
+        }
     }
 
-    /// The same of the step at a place.
-    #[inline(always)]
-    pub fn here(&self, at: usize, slots: &[Slot]) -> Result<bool, usize> {
-        self.steps.get(at).map_or(Err(at), |step| step.tells(at, slots))
+    /// The step at a place, where it gives the answer and asks of nothing but slots and itself.
+    pub fn last(&self, at: usize) -> Option<Step> {
+        let step = self.steps.get(at)?;
+        let alone = matches!(step.ask, Ask::Is | Ask::Within | Ask::Less | Ask::NotLess);
+        (alone && step.then == Then::Answer).then_some(*step)
     }
 
     /// Whether the answer true is reached from a step on; `other` answers where an instruction leads that has no quick
@@ -298,21 +304,21 @@ impl Step {
         high: 0,
     };
 
-    /// Whether the answer true is reached, where this step, which is at a place, tells; else from where on it is sought.
+    /// What it says; nothing where the instruction itself is to say it.
     #[inline(always)]
-    fn tells(&self, at: usize, slots: &[Slot]) -> Result<bool, usize> {
-        let known_true = match slots.get(self.slot as usize) {
+    fn known_true(&self, slots: &[Slot]) -> Option<bool> {
+        match slots.get(self.slot as usize) {
             Some(slot) if self.ask == Ask::Is => Some(self.is(slot)),
             Some(slot) if self.ask == Ask::Within => self.within(slot),
             Some(slot) if matches!(self.ask, Ask::Less | Ask::NotLess) => self.order(slot, slots),
             _ => None,
-        };
-        match known_true.map(|known_true| known_true == self.on) {
-            Some(on) if self.then == Then::Answer => Ok(on),
-            Some(false) if self.leave == Target::NO => Ok(false),
-            Some(true) => Err(at + usize::from(self.next)),
-            _ => Err(at),
         }
+    }
+
+    /// The answer of one that gives it.
+    #[inline(always)]
+    pub fn answer(&self, slots: &[Slot]) -> Option<bool> {
+        Some(self.known_true(slots)? == self.on)
     }
 
     #[inline(always)]

@@ -104,7 +104,7 @@ impl KindSet {
                 found += u32::from(holds);
                 kinds |= u16::from(holds).wrapping_neg() & candidate.kind;
             }
-            if found > 1 || node.more.iter().any(|split| split.of_row(row).is_some()) {
+            if found > 1 || (!node.more.is_empty() && node.leads_further(row)) {
                 return Err(Several);
             }
             next = node.split.as_ref().and_then(|split| split.of_row(row));

@@ -71,6 +71,12 @@ impl Index {
 }
 
 impl Node {
+    /// Whether a row leads on by one of the further splits.
+    #[inline(never)]
+    pub fn leads_further(&self, row: RowView<'_>) -> bool {
+        self.more.iter().any(|split| split.of_row(row).is_some())
+    }
+
     pub fn splits(&self) -> impl Iterator<Item = &Split> {
         self.split.iter().chain(&self.more)
     }
@@ -95,7 +101,8 @@ impl Split {
         }
     }
 
-    #[inline]
+    /// PERF: a look-up is put in where rows are gone through; a search is too large for it.
+    #[inline(always)]
     pub fn of_row(&self, row: RowView<'_>) -> Option<NodeId> {
         match self {
             Split::Lookup(lookup) => lookup.of(row.slots.get(lookup.slot)?, row.heap),
@@ -130,7 +137,7 @@ impl Lookup {
 }
 
 impl Search {
-    #[inline]
+    #[inline(never)]
     fn of(&self, slot: &Slot, heap: &Heap) -> Option<NodeId> {
         self.segments.get(self.points.of_slot(slot, heap)?).copied().flatten()
     }

@@ -190,7 +190,9 @@ impl<'a> Scanner<'a> {
                 Some(_) => return Err(self.bad(BadRowKind::Control)),
                 None => return Err(self.bad(BadRowKind::Unfinished)),
             }
-            self.at = plain_end(self.bytes, self.at);
+            // Bytes beyond ASCII are passed over once all of them are known to be UTF-8.
+            let end = if self.checked { plain_end } else { ascii_end };
+            self.at = end(self.bytes, self.at);
         }
     }
 

@@ -145,15 +145,12 @@ fn simple(
         }
         Way::Number => {
             let digits = Digits::of(window, place)?;
-            let (mantissa, scale) = digits.number(window, place)?;
-            put(slots, slot, Slot::small(mantissa, scale));
+            put(slots, slot, digits.number(window, place)?);
             Some(digits.length)
         }
         Way::WholeNumber => {
             let digits = Digits::of(window, place)?;
-            let (mantissa, scale) = digits.number(window, place)?;
-            let value = if scale == 0 { Slot::small(mantissa, 0) } else { Slot::UNREADABLE };
-            put(slots, slot, value);
+            put(slots, slot, digits.whole_number(window, place)?);
             Some(digits.length)
         }
         Way::Boolean => {
@@ -181,6 +178,12 @@ fn unlike(
             b'-' | b'0'..=b'9' => Digits::of(window, place).map(|digits| digits.length),
             _ => word_of(window, place).map(|(length, _)| length),
         },
+        Way::Number if window.byte(place) == b'"' => {
+            quoted(guess, window, place + 1, slots, Digits::number)
+        }
+        Way::WholeNumber if window.byte(place) == b'"' => {
+            quoted(guess, window, place + 1, slots, Digits::whole_number)
+        }
         Way::Text | Way::Number | Way::WholeNumber => {
             let null = word_of(window, place).filter(|(_, value)| *value == Slot::ABSENT);
             let (length, value) = null?;
@@ -189,6 +192,23 @@ fn unlike(
         }
         Way::Boolean | Way::Other => None,
     }
+}
+
+/// Takes a numeral between quotes, which is the same number; answers how long it is, with these.
+fn quoted(
+    guess: &Guess,
+    window: &Window,
+    place: usize,
+    slots: &mut [Slot],
+    number: fn(&Digits, &Window, usize) -> Option<Slot>,
+) -> Option<usize> {
+    let digits = Digits::of(window, place)?;
+    let value = number(&digits, window, place)?;
+    if window.byte(place + digits.length) != b'"' {
+        return None;
+    }
+    put(slots, guess.leads.slots[0], value);
+    Some(digits.length + 2)
 }
 
 #[inline(always)]
@@ -306,7 +326,21 @@ impl Digits {
     }
 
     #[inline(always)]
-    fn number(&self, window: &Window, place: usize) -> Option<(i64, u8)> {
+    fn number(&self, window: &Window, place: usize) -> Option<Slot> {
+        let (mantissa, scale) = self.value(window, place)?;
+        Some(Slot::small(mantissa, scale))
+    }
+
+    /// The slot of a number that must be whole.
+    #[inline(always)]
+    fn whole_number(&self, window: &Window, place: usize) -> Option<Slot> {
+        let (mantissa, scale) = self.value(window, place)?;
+        Some(if scale == 0 { Slot::small(mantissa, 0) } else { Slot::UNREADABLE })
+    }
+
+    /// Mantissa and scale in normal form.
+    #[inline(always)]
+    fn value(&self, window: &Window, place: usize) -> Option<(i64, u8)> {
         const POWERS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
         let Digits { start, whole, places, .. } = *self;
         let word = window.eight(place + start);

@@ -138,13 +138,7 @@ impl<'a> Lines<'a> {
     ) -> Option<Result<RawRow<'a>, FeedFault>> {
         let rest = self.bytes.get(self.at..)?;
         match layout.read_line(rest, row) {
-            Some((length, filled)) => {
-                let raw = self.take(length);
-                Some(match filled {
-                    Ok(()) if length <= MAX_ROW => Ok(raw),
-                    filled => Err(fault(&raw, filled, row)),
-                })
-            }
+            Some((length, filled)) => Some(self.take(length, filled, row)),
             None => self.read_far(layout, row),
         }
     }
@@ -171,33 +165,31 @@ impl<'a> Lines<'a> {
         let line = rest.get(..end)?;
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let filled = layout.read(line, row);
-        let raw = self.take(line.len());
-        Some(match filled {
-            Ok(()) if line.len() <= MAX_ROW => Ok(raw),
-            filled => Err(fault(&raw, filled, row)),
-        })
+        Some(self.take(line.len(), filled, row))
     }
 
-    /// Takes a row of so many bytes, and the end of its line.
+    /// Takes a row of so many bytes that was read, and the end of its line.
     #[inline]
-    fn take(&mut self, length: usize) -> RawRow<'a> {
-        let First { rows, line, offset, begun } = self.first;
-        let offset_here = offset + self.at as u64;
+    fn take(
+        &mut self,
+        length: usize,
+        filled: Result<(), BadRow>,
+        row: &mut Row,
+    ) -> Result<RawRow<'a>, FeedFault> {
+        let First { rows, line, offset: base, begun } = self.first;
         let bytes = self.bytes.get(self.at..self.at + length).unwrap_or_default();
-        let raw = RawRow {
-            bytes,
-            number: rows + 1,
-            line,
-            column: offset_here - begun + 1,
-            offset: offset_here,
-        };
+        let offset = base + self.at as u64;
+        let raw = RawRow { bytes, number: rows + 1, line, column: offset - begun + 1, offset };
         self.at += length + 1;
         if self.bytes.get(self.at - 1) == Some(&b'\r') {
             self.at += 1;
         }
-        self.first =
-            First { rows: rows + 1, line: line + 1, offset, begun: offset + self.at as u64 };
-        raw
+        let begun = base + self.at as u64;
+        self.first = First { rows: rows + 1, line: line + 1, offset: base, begun };
+        match filled {
+            Ok(()) if length <= MAX_ROW => Ok(raw),
+            filled => Err(fault(&raw, filled, row)),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ mod batch;
 mod item;
 
 use smallvec::SmallVec;
-use vm::{BadRow, KindSet, Kinds, Layout, Path, Row, Type};
+use vm::{BadRow, FeedFault, KindSet, Kinds, Layout, Lines, Path, RawRow, Row, Type};
 
 use crate::station::{Skill, Station};
 
@@ -140,6 +140,16 @@ impl<'a> Classifier<'a> {
     /// Reads the JSON of a row.
     pub fn read(&self, bytes: &[u8], row: &mut Row) -> Result<(), BadRow> {
         self.layout.read(bytes, row)
+    }
+
+    /// Reads the next of some lines, as [`Lines::read`] does.
+    #[inline]
+    pub fn read_line<'l>(
+        &self,
+        lines: &mut Lines<'l>,
+        row: &mut Row,
+    ) -> Option<Result<RawRow<'l>, FeedFault>> {
+        lines.read(&self.layout, row)
     }
 
     /// Of which kinds a row is.

@@ -2,17 +2,19 @@
 
 mod fault;
 mod frame;
+mod lines;
 mod source;
 
 use std::io::Read;
 
 pub use fault::{FeedFault, FeedFaultKind};
+pub use lines::{Block, Lines};
 
 use crate::bad_row::{BadRow, BadRowKind};
 use crate::limits::MAX_ROW;
 use crate::path::Path;
 use frame::Frame;
-use source::{Extent, Lines, Source};
+use source::{Extent, Source, Span};
 
 /// Where in a file its rows are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +106,7 @@ enum Element {
 
 /// What one step found: the length of a row that lies before us and the lines it is on, or that there is none yet.
 enum Step {
-    Row(usize, Lines),
+    Row(usize, Span),
     Again,
     Done,
 }
@@ -122,15 +124,15 @@ impl<R: Read> Feed<R> {
             && let Some(length) = self.source.next_line(MAX_ROW)
         {
             self.number += 1;
-            return Some(Ok(self.source.take_row(length, Lines::One, self.number)));
+            return Some(Ok(self.source.take_row(length, Span::Line, self.number)));
         }
         loop {
             match self.step() {
                 Ok(Step::Again) => {}
                 Ok(Step::Done) => return None,
-                Ok(Step::Row(length, lines)) => {
+                Ok(Step::Row(length, span)) => {
                     self.number += 1;
-                    return Some(Ok(self.source.take_row(length, lines, self.number)));
+                    return Some(Ok(self.source.take_row(length, span, self.number)));
                 }
                 Err(fault) => {
                     if fault.ends() {
@@ -140,6 +142,26 @@ impl<R: Read> Feed<R> {
                 }
             }
         }
+    }
+
+    /// Takes the next lines, as many as were read together, in place of those that are in a block; answers whether there
+    /// are any. There are none where the file is no lines, at its end, and where [`Feed::next`] has to find the end of a
+    /// long one or of the last.
+    pub fn take(&mut self, block: &mut Block) -> Result<bool, FeedFault> {
+        if !matches!(self.state, State::Lines) {
+            return Ok(false);
+        }
+        self.source.drop_row();
+        let taken = match self.source.skip_blanks() {
+            Ok(Some(_)) => self.source.take_lines(block, self.number),
+            Ok(None) => 0,
+            Err(fault) => {
+                self.state = State::Done;
+                return Err(fault);
+            }
+        };
+        self.number += taken;
+        Ok(taken > 0)
     }
 
     fn step(&mut self) -> Result<Step, FeedFault> {
@@ -153,7 +175,7 @@ impl<R: Read> Feed<R> {
             State::Array(frame, element) => self.element(frame, element),
             State::One(length) => {
                 self.state = State::End;
-                Ok(Step::Row(length, Lines::Any))
+                Ok(Step::Row(length, Span::Lines))
             }
             State::End => match self.source.skip_blanks()? {
                 None => Ok(Step::Done),
@@ -208,7 +230,7 @@ impl<R: Read> Feed<R> {
         }
         self.state = State::Lines;
         match self.source.line(MAX_ROW)? {
-            Some(length) => Ok(Step::Row(length, Lines::One)),
+            Some(length) => Ok(Step::Row(length, Span::Line)),
             None => Err(self.too_long(|source| source.drop_line())),
         }
     }
@@ -237,7 +259,7 @@ impl<R: Read> Feed<R> {
         match self.source.extent(MAX_ROW)? {
             Extent::Whole(length) => {
                 self.state = State::Array(frame, Element::Later);
-                Ok(Step::Row(length, Lines::Any))
+                Ok(Step::Row(length, Span::Lines))
             }
             Extent::TooLong => {
                 self.state = State::Array(frame, Element::Later);

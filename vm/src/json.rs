@@ -190,7 +190,9 @@ impl<'a> Scanner<'a> {
                 Some(_) => return Err(self.bad(BadRowKind::Control)),
                 None => return Err(self.bad(BadRowKind::Unfinished)),
             }
-            self.at = plain_end(self.bytes, self.at);
+            // Bytes beyond ASCII are passed over once all of them are known to be UTF-8.
+            let end = if self.checked { plain_end } else { ascii_end };
+            self.at = end(self.bytes, self.at);
         }
     }
 
@@ -256,8 +258,8 @@ impl<'a> Scanner<'a> {
             plain = false;
         }
         self.at = at;
-        let small =
-            if plain { normal(if negative { -1 } else { 1 }, mantissa, places) } else { None };
+        let mantissa = i64::try_from(mantissa).ok().filter(|_| plain);
+        let small = mantissa.and_then(|m| normal(if negative { -m } else { m }, places));
         Ok(Number { start, end: at, small })
     }
 
@@ -472,13 +474,13 @@ fn digits(bytes: &[u8], mut at: usize, mut mantissa: u64) -> (u64, usize) {
 
 /// Mantissa and scale without zeros at the end of the fraction.
 #[inline]
-pub(crate) fn normal(sign: i64, mantissa: u64, places: usize) -> Option<(i64, u8)> {
-    let (mut mantissa, mut scale) = (i64::try_from(mantissa).ok()?, u8::try_from(places).ok()?);
+pub(crate) fn normal(mantissa: i64, places: usize) -> Option<(i64, u8)> {
+    let (mut mantissa, mut scale) = (mantissa, u8::try_from(places).ok()?);
     while scale > 0 && mantissa % 10 == 0 {
         mantissa /= 10;
         scale -= 1;
     }
-    Some((sign * mantissa, scale))
+    Some((mantissa, scale))
 }
 
 /// A text with its escapes undone, or nothing where it has a lone surrogate. The form of its escapes is right.

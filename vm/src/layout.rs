@@ -44,7 +44,8 @@ pub(crate) struct Trie {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeId(pub u32);
 
-const ROOT: NodeId = NodeId(0);
+/// The row itself.
+pub(crate) const ROOT: NodeId = NodeId(0);
 
 /// A place in a row that some path ends at or passes.
 #[derive(Clone, Debug, Default)]
@@ -101,40 +102,70 @@ impl Takes {
             Type::Email | Type::Phone | Type::Datetime => Takes::Nothing,
         }
     }
+
+    fn way(self) -> Way {
+        match self {
+            Takes::Texts => Way::Text,
+            Takes::Numbers => Way::Number,
+            Takes::WholeNumbers => Way::WholeNumber,
+            Takes::Booleans => Way::Boolean,
+            Takes::Nothing => Way::Other,
+        }
+    }
 }
 
 /// What is done with a simple value behind a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// Nobody reads it.
-    Over,
-    /// A text, into these slots; where there is one, it is there twice.
-    Texts([u32; 2]),
-    Number(u32),
-    WholeNumber(u32),
-    Boolean(u32),
+    /// Nobody reads it, and it was a text that came first.
+    OverText,
+    /// The same, of a number.
+    OverNumber,
+    /// The same, of anything else.
+    OverWord,
+    /// It is put into its slots where it is a text.
+    Text,
+    Number,
+    WholeNumber,
+    Boolean,
     /// Nothing simple.
     Other,
 }
 
-impl Way {
-    /// What the fields of a node take.
-    fn of(node: &Node) -> Way {
-        let slot = |plain: &Plain| u32::try_from(plain.slot).ok();
-        let way = match &node.plain[..] {
-            [plain] => slot(plain).and_then(|slot| match plain.takes {
-                Takes::Texts => Some(Way::Texts([slot, slot])),
-                Takes::Numbers => Some(Way::Number(slot)),
-                Takes::WholeNumbers => Some(Way::WholeNumber(slot)),
-                Takes::Booleans => Some(Way::Boolean(slot)),
-                Takes::Nothing => None,
-            }),
-            [a, b] if a.takes == Takes::Texts && b.takes == Takes::Texts => {
-                slot(a).zip(slot(b)).map(|(a, b)| Way::Texts([a, b]))
-            }
-            _ => None,
+/// Where a key leads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leads {
+    /// To a node of the trie, where it leads anywhere.
+    pub child: Option<NodeId>,
+    /// What is done with a simple value there.
+    pub way: Way,
+    /// Which slots it is put into; where there is one, it is there twice.
+    pub slots: [u16; 2],
+}
+
+impl Leads {
+    /// Nowhere; the value there begins so.
+    fn nowhere(first: u8) -> Leads {
+        let way = match first {
+            b'"' => Way::OverText,
+            b'-' | b'0'..=b'9' => Way::OverNumber,
+            _ => Way::OverWord,
         };
-        way.unwrap_or(Way::Other)
+        Leads { child: None, way, slots: [0; 2] }
+    }
+
+    /// To a node.
+    fn to(child: NodeId, node: &Node) -> Leads {
+        let slot = |plain: &Plain| u16::try_from(plain.slot).ok();
+        let (way, slots) = match &node.plain[..] {
+            [plain] => (plain.takes.way(), slot(plain).map(|slot| [slot, slot])),
+            [a, b] if a.takes == Takes::Texts && b.takes == Takes::Texts => {
+                (Way::Text, slot(a).zip(slot(b)).map(|(a, b)| [a, b]))
+            }
+            _ => (Way::Other, None),
+        };
+        let (way, slots) = slots.map_or((Way::Other, [0; 2]), |slots| (way, slots));
+        Leads { child: Some(child), way, slots }
     }
 }
 
@@ -169,12 +200,30 @@ impl Layout {
     pub fn read(&self, bytes: &[u8], row: &mut Row) -> Result<(), BadRow> {
         row.restart(self.slots, &self.trie);
         let filled = fill::whole(bytes, row, &self.trie, &self.reading);
-        filled.map_err(|bad| {
-            row.clear();
-            // That the bytes are no text comes before whatever else is wrong with them.
-            not_utf8(bytes).unwrap_or(bad)
-        })
+        filled.map_err(|bad| worst(bytes, row, bad))
     }
+}
+
+impl Layout {
+    /// Reads one row that is the line which some bytes begin with; answers how long it is. Nothing where that line does
+    /// not begin with the row or does not end within the bytes.
+    #[inline]
+    pub(crate) fn read_line(
+        &self,
+        bytes: &[u8],
+        row: &mut Row,
+    ) -> Option<(usize, Result<(), BadRow>)> {
+        row.restart(self.slots, &self.trie);
+        row.order.keep_to_line();
+        fill::line(bytes, row, &self.trie, &self.reading)
+    }
+}
+
+/// What is wrong with a row that is bad: that the bytes are no text comes before whatever else it is.
+#[cold]
+fn worst(bytes: &[u8], row: &mut Row, bad: BadRow) -> BadRow {
+    row.clear();
+    not_utf8(bytes).unwrap_or(bad)
 }
 
 impl Trie {

@@ -40,7 +40,7 @@ pub use bad_row::{BadRow, BadRowKind};
 pub use code::LoadFault;
 pub use columns::{Bits, Codes, Column, Columns, Dictionary, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
-pub use feed::{Feed, FeedFault, FeedFaultKind, RawRow, Shape};
+pub use feed::{Block, Feed, FeedFault, FeedFaultKind, Lines, RawRow, Shape};
 pub use kinds::{KindColumn, KindSet, Kinds};
 pub use layout::Layout;
 pub use machine::row::Weighed;

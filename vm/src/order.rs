@@ -1,51 +1,52 @@
 //! The keys that rows have had and which came after which, so that a key that is expected is compared and not searched.
 
-use crate::layout::{NodeId, Way};
-use crate::word;
+use crate::dispatch::sixteen;
+use crate::layout::{Leads, NodeId, ROOT};
+use crate::word::{self, Window};
 
 /// How many keys are remembered.
 const KEYS: usize = 256;
 
-/// The longest key that is remembered, with all from the end of the value before it to its own value, in bytes.
-const LITERAL: usize = 32;
+/// The longest key that is remembered, with all from the end of the value before it to its own value, in bytes: all bits
+/// of a mask.
+const LITERAL: usize = 31;
 
 /// How many keys are found by their first bytes.
 const FOUND: usize = 128;
 
-/// No key.
-const NONE: u16 = u16::MAX;
-
-/// The keys that came, and what is expected next.
+/// The keys that came, and which after which.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
     guesses: Vec<Guess>,
-    /// The guess that came after the start of a row, and after each guess.
-    after: Vec<u16>,
     /// Guesses by a hash of their first bytes; of several that share one, the last.
-    found: [u16; FOUND],
-    /// Where in `after` the row is.
-    at: usize,
+    found: [Number; FOUND],
+    /// The one that began the row before.
+    first: Number,
+    /// Whether any of them goes over the end of a line.
+    breaks: bool,
 }
 
 /// One key that came.
 #[derive(Clone, Debug)]
-struct Guess {
-    /// From the end of the value before it, or the bracket, to the first byte of its value.
-    literal: [u8; LITERAL],
-    length: usize,
-    /// The bits of its first sixteen bytes, in so many.
-    mask: u128,
+pub(crate) struct Guess {
+    /// From the end of the value before it, or the bracket, to the first byte of its value: two words of sixteen bytes.
+    literal: [u128; 2],
+    /// Which bytes of these are its own, a bit each.
+    mask: [u16; 2],
     place: Place,
-    leads: Leads,
+    pub leads: Leads,
+    length: u8,
+    /// What came after it in its object.
+    pub next: Number,
 }
 
-/// Where a key leads.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Leads {
-    /// To a node of the trie, where it leads anywhere.
-    pub child: Option<NodeId>,
-    /// What is done with a simple value there.
-    pub way: Way,
+/// The number of a guess, or of none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Number(u16);
+
+impl Number {
+    /// No guess.
+    pub const NONE: Number = Number(u16::MAX);
 }
 
 /// The object that a key stands in, and whether it is the first there: a comma stands before every other.
@@ -56,6 +57,9 @@ pub(crate) struct Place {
 }
 
 impl Place {
+    /// Where a row begins.
+    const START: Place = Place { node: ROOT, key: Key::First };
+
     /// PERF: one compare for both.
     #[inline(always)]
     fn is(self, other: Place) -> bool {
@@ -71,19 +75,14 @@ pub(crate) enum Key {
     Later,
 }
 
-/// A key that is known.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
-    /// Its number.
-    guess: u16,
-    /// How many bytes are before its value.
-    pub length: usize,
-    pub leads: Leads,
-}
-
 impl Default for Order {
     fn default() -> Order {
-        Order { guesses: Vec::new(), after: vec![NONE], found: [NONE; FOUND], at: 0 }
+        Order {
+            guesses: Vec::new(),
+            found: [Number::NONE; FOUND],
+            first: Number::NONE,
+            breaks: false,
+        }
     }
 }
 
@@ -91,8 +90,15 @@ impl Order {
     /// Begins a row. Where no key could be learned any more, all are learned anew.
     #[inline]
     pub fn restart(&mut self) {
-        self.at = 0;
         if self.guesses.len() >= KEYS {
+            self.forget();
+        }
+    }
+
+    /// Begins a row that ends where its line does, though the bytes go on: no key may be known that goes over that end.
+    #[inline]
+    pub fn keep_to_line(&mut self) {
+        if self.breaks {
             self.forget();
         }
     }
@@ -102,74 +108,131 @@ impl Order {
         *self = Order::default();
     }
 
-    /// The key that stands at a place in a row, where it is one that is known in this object.
+    /// What is known, taken apart.
     #[inline(always)]
-    pub fn known(&self, place: Place, bytes: &[u8], at: usize) -> Option<Known> {
-        let head = word::sixteen(bytes, at)?;
-        let next = self.after.get(self.at).copied().unwrap_or(NONE);
-        let stands = |guess: &&Guess| guess.place.is(place) && guess.stands(head, bytes, at);
-        let (number, guess) = match self.guesses.get(usize::from(next)).filter(stands) {
-            Some(guess) => (next, guess),
-            None => {
-                let number = *self.found.get(hash(head))?;
-                (number, self.guesses.get(usize::from(number)).filter(stands)?)
-            }
-        };
-        Some(Known { guess: number, length: guess.length, leads: guess.leads })
+    pub fn guesses(&mut self) -> Guesses<'_> {
+        Guesses { guesses: &mut self.guesses, found: &self.found, first: &mut self.first }
     }
 
-    /// Goes on behind a key, which is expected from now on after the one before.
-    #[inline(always)]
-    pub fn follow(&mut self, known: Known) {
-        if let Some(after) = self.after.get_mut(self.at) {
-            *after = known.guess;
-        }
-        self.at = usize::from(known.guess) + 1;
-    }
-
-    /// Remembers a key that was not expected.
+    /// Remembers a key that was not expected after another one of its object.
     #[inline(never)]
-    pub fn learn(&mut self, place: Place, bytes: &[u8], leads: Leads) {
-        let mut literal = [0; LITERAL];
-        let length = bytes.len();
-        let Some(room) = literal.get_mut(..length) else { return };
-        room.copy_from_slice(bytes);
-        let mask = if length < 16 { (1 << (8 * length)) - 1 } else { u128::MAX };
-        let same = |guess: &Guess| {
-            guess.place.is(place) && guess.literal == literal && guess.length == length
-        };
-        let known = self.guesses.iter().position(same);
+    pub fn learn(&mut self, place: Place, after: Number, bytes: &[u8], leads: Leads) -> Number {
+        let Some(guess) = Guess::new(place, bytes, leads) else { return Number::NONE };
+        let known = self.guesses.iter().position(|known| known.is(&guess));
+        let index = known.unwrap_or(self.guesses.len());
+        let Ok(number) = u16::try_from(index).map(Number) else { return Number::NONE };
+        if index >= KEYS {
+            return Number::NONE;
+        }
+        if let Some(found) = self.found.get_mut(hash(guess.literal[0] as u64)) {
+            *found = number;
+        }
         if known.is_none() {
-            if self.guesses.len() >= KEYS {
-                return;
-            }
-            self.guesses.push(Guess { literal, length, mask, place, leads });
-            self.after.push(NONE);
+            self.breaks |= memchr::memchr(b'\n', bytes).is_some();
+            self.guesses.push(guess);
         }
-        let Ok(guess) = u16::try_from(known.unwrap_or(self.guesses.len() - 1)) else { return };
-        if let Some(found) =
-            word::sixteen(&literal, 0).and_then(|head| self.found.get_mut(hash(head)))
-        {
-            *found = guess;
+        self.guesses().expect(place, after, number);
+        number
+    }
+}
+
+/// The keys that came.
+pub(crate) struct Guesses<'o> {
+    guesses: &'o mut [Guess],
+    found: &'o [Number; FOUND],
+    first: &'o mut Number,
+}
+
+impl Guesses<'_> {
+    #[inline(always)]
+    pub fn get(&self, number: Number) -> Option<&Guess> {
+        self.guesses.get(usize::from(number.0))
+    }
+
+    /// The key that is expected at a place after another one of its object.
+    #[inline(always)]
+    pub fn next(&self, place: Place, last: Number) -> Number {
+        match self.get(last) {
+            Some(last) => last.next,
+            None if place.is(Place::START) => *self.first,
+            None => Number::NONE,
         }
-        self.follow(Known { guess, length, leads });
+    }
+
+    /// The key that stands at a place in a row, where it is one that is known in this object; from now on it is expected
+    /// after the one before it.
+    #[inline(never)]
+    pub fn find(&mut self, place: Place, last: Number, bytes: &[u8], at: usize) -> Number {
+        let Some(window) = Window::new(bytes, at) else { return Number::NONE };
+        let number = self.found.get(hash(window.eight(0))).copied().unwrap_or(Number::NONE);
+        let stands = |guess: &Guess| guess.place.is(place) && guess.stands(&window);
+        if !self.get(number).is_some_and(stands) {
+            return Number::NONE;
+        }
+        // Where one key alone is missing, it is expected again.
+        let missing = self.get(self.next(place, last));
+        if missing.is_none_or(|missing| missing.next != number) {
+            self.expect(place, last, number);
+        }
+        number
+    }
+
+    /// Expects a key from now on after another one of its object, or as the first.
+    fn expect(&mut self, place: Place, last: Number, next: Number) {
+        match self.guesses.get_mut(usize::from(last.0)) {
+            Some(last) => last.next = next,
+            None if place.is(Place::START) => *self.first = next,
+            None => {}
+        }
     }
 }
 
 /// A hash of the bytes that even a key of one letter has: comma, quotes, letter and colon.
 #[inline(always)]
-fn hash(head: u128) -> usize {
-    let five = head as u64 & 0xff_ffff_ffff;
+fn hash(head: u64) -> usize {
+    let five = head & 0xff_ffff_ffff;
     (five.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57) as usize
 }
 
 impl Guess {
+    /// A guess that its bytes are; nothing where they are too many.
+    fn new(place: Place, bytes: &[u8], leads: Leads) -> Option<Guess> {
+        if bytes.len() > LITERAL {
+            return None;
+        }
+        let mut room = [0; 32];
+        room.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        let word = |at| word::sixteen(&room, at).unwrap_or_default();
+        let mask = (1u32 << bytes.len()) - 1;
+        Some(Guess {
+            literal: [word(0), word(16)],
+            mask: [mask as u16, (mask >> 16) as u16],
+            place,
+            leads,
+            length: bytes.len() as u8,
+            next: Number::NONE,
+        })
+    }
+
+    fn is(&self, other: &Guess) -> bool {
+        self.place.is(other.place) && self.literal == other.literal && self.length == other.length
+    }
+
+    /// How many bytes are before its value.
+    #[inline(always)]
+    pub fn length(&self) -> usize {
+        // PERF: that no literal is longer is known here, and need not be checked where its value is looked at.
+        usize::from(self.length) & LITERAL
+    }
+
+    /// Whether it stands at the beginning of a window.
+    ///
     /// PERF: one or two compares of 16 bytes; a compare by length costs a call.
     #[inline(always)]
-    fn stands(&self, head: u128, bytes: &[u8], at: usize) -> bool {
-        let Some(wanted) = self.literal.first_chunk() else { return false };
-        (head ^ u128::from_le_bytes(*wanted)) & self.mask == 0
-            && (self.length <= 16
-                || self.literal.get(16..self.length) == bytes.get(at + 16..at + self.length))
+    pub fn stands(&self, window: &Window) -> bool {
+        let [head, tail] = self.literal;
+        let [head_mask, tail_mask] = self.mask.map(u32::from);
+        !sixteen::same(head, window.sixteen(0)) & head_mask == 0
+            && (self.length <= 16 || !sixteen::same(tail, window.sixteen(16)) & tail_mask == 0)
     }
 }

@@ -136,14 +136,22 @@ impl Row {
     }
 
     /// Makes it a row of so many slots, all absent, to be filled along these paths.
+    #[inline]
     pub(crate) fn restart(&mut self, slots: usize, trie: &Arc<Trie>) {
-        self.slots.resize(slots, Slot::ABSENT);
+        if self.trie.as_ref().is_none_or(|known| !Arc::ptr_eq(known, trie)) {
+            self.lead_along(trie);
+        }
+        if self.slots.len() != slots {
+            self.slots.resize(slots, Slot::ABSENT);
+        }
         self.clear();
         self.order.restart();
-        if self.trie.as_ref().is_none_or(|known| !Arc::ptr_eq(known, trie)) {
-            self.order.forget();
-            self.trie = Some(Arc::clone(trie));
-        }
+    }
+
+    #[cold]
+    fn lead_along(&mut self, trie: &Arc<Trie>) {
+        self.order.forget();
+        self.trie = Some(Arc::clone(trie));
     }
 
     #[inline]

@@ -6,18 +6,8 @@ pub const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte.
 pub const TOPS: u64 = 0x8080_8080_8080_8080;
 
-/// The eight bytes from a place on, the first lowest; zeros stand for those beyond the end. Nothing where there is no
-/// byte, or where there are fewer than eight in all.
-#[inline(always)]
-pub fn eight(bytes: &[u8], at: usize) -> Option<u64> {
-    if let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
-        return Some(u64::from_le_bytes(*chunk));
-    }
-    let left = bytes.len().checked_sub(at).filter(|left| *left > 0)?;
-    Some(u64::from_le_bytes(*bytes.last_chunk()?) >> (8 * (8 - left)))
-}
-
-/// The same of sixteen bytes.
+/// The sixteen bytes from a place on, the first lowest; zeros stand for those beyond the end. Nothing where there is no
+/// byte, or where there are fewer than sixteen in all.
 #[inline(always)]
 pub fn sixteen(bytes: &[u8], at: usize) -> Option<u128> {
     if let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
@@ -25,6 +15,43 @@ pub fn sixteen(bytes: &[u8], at: usize) -> Option<u128> {
     }
     let left = bytes.len().checked_sub(at).filter(|left| *left > 0)?;
     Some(u128::from_le_bytes(*bytes.last_chunk()?) >> (8 * (16 - left)))
+}
+
+/// How many bytes a window shows.
+pub const WINDOW: usize = 64;
+
+/// Some bytes from a place on, all of which are there.
+///
+/// PERF: that they are there is found out once for all that is done with them.
+#[derive(Clone, Copy)]
+pub struct Window<'a>(&'a [u8; WINDOW]);
+
+impl<'a> Window<'a> {
+    /// The bytes from a place on, where there are as many.
+    #[inline(always)]
+    pub fn new(bytes: &'a [u8], at: usize) -> Option<Window<'a>> {
+        Some(Window(bytes.get(at..)?.first_chunk()?))
+    }
+
+    /// Eight bytes, the first lowest; zeros where a window does not show them.
+    #[inline(always)]
+    pub fn eight(&self, at: usize) -> u64 {
+        let chunk = self.0.get(at..).and_then(|rest| rest.first_chunk());
+        chunk.map_or(0, |chunk| u64::from_le_bytes(*chunk))
+    }
+
+    /// The same of sixteen bytes.
+    #[inline(always)]
+    pub fn sixteen(&self, at: usize) -> u128 {
+        let chunk = self.0.get(at..).and_then(|rest| rest.first_chunk());
+        chunk.map_or(0, |chunk| u128::from_le_bytes(*chunk))
+    }
+
+    /// One byte.
+    #[inline(always)]
+    pub fn byte(&self, at: usize) -> u8 {
+        self.0.get(at).copied().unwrap_or_default()
+    }
 }
 
 /// The highest bit of each byte that ends the plain ASCII bytes of a text: a quote, a backslash, a control character or
@@ -74,10 +101,20 @@ mod tests {
             let mut padded = bytes.clone();
             padded.extend([0; 64]);
             let there = at < bytes.len();
-            let wanted = u64::from_le_bytes(*padded[at..].first_chunk().unwrap());
-            prop_assert_eq!(eight(&bytes, at), (there && bytes.len() >= 8).then_some(wanted));
             let wanted = u128::from_le_bytes(*padded[at..].first_chunk().unwrap());
             prop_assert_eq!(sixteen(&bytes, at), (there && bytes.len() >= 16).then_some(wanted));
+        }
+
+        #[test]
+        fn a_window_shows_what_is_there(bytes in proptest::collection::vec(any::<u8>(), 0..200), at in 0..200usize, place in 0..WINDOW - 16) {
+            let window = Window::new(&bytes, at);
+            let shown = bytes.get(at..at + WINDOW);
+            prop_assert_eq!(window.is_some(), shown.is_some());
+            if let (Some(window), Some(shown)) = (window, shown) {
+                prop_assert_eq!(window.byte(place), shown[place]);
+                prop_assert_eq!(window.eight(place).to_le_bytes(), &shown[place..place + 8]);
+                prop_assert_eq!(window.sixteen(place).to_le_bytes(), &shown[place..place + 16]);
+            }
         }
 
         #[test]

@@ -10,7 +10,7 @@ use std::hint::black_box;
 use benches::conditions::{SINGLE, by_category, layout_of, program_over};
 use benches::{menu, station};
 use engine::{Classifier, Sorted};
-use vm::{Feed, Layout, Shape, Verified};
+use vm::{Layout, Lines, Verified};
 
 use crate::race::{Fault, OURS, Table, Unit, side};
 
@@ -60,33 +60,34 @@ pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-/// How many rows of a file pass.
-fn each(file: &[u8], mut test: impl FnMut(&[u8]) -> bool) -> u64 {
-    let mut feed = Feed::new(black_box(file), Shape::auto());
+/// How many rows pass of what is there, row by row.
+fn count(mut next: impl FnMut() -> Option<bool>) -> u64 {
     let mut count = 0;
-    while let Some(next) = feed.next() {
-        count += u64::from(next.is_ok_and(|raw| test(raw.bytes)));
+    while let Some(passes) = next() {
+        count += u64::from(passes);
     }
     count
 }
 
 fn decided(layout: &Layout, program: &Verified, file: &[u8]) -> u64 {
-    let mut row = layout.row();
-    each(file, |bytes| layout.read(bytes, &mut row).is_ok() && program.decide(&row))
+    let (mut lines, mut row) = (Lines::new(black_box(file)), layout.row());
+    count(|| Some(lines.read(layout, &mut row)?.is_ok() && program.decide(&row)))
 }
 
 fn items(classifier: &Classifier<'_>, file: &[u8]) -> u64 {
-    let mut row = classifier.row();
-    each(file, |bytes| {
-        let read = classifier.read(bytes, &mut row).is_ok();
-        read && match classifier.classify(&row) {
-            Sorted::Item(item) => {
-                item.fields().for_each(|shown| {
-                    black_box(shown.value);
-                });
-                true
-            }
-            Sorted::Dropped(_) => false,
-        }
+    let (mut lines, mut row) = (Lines::new(black_box(file)), classifier.row());
+    count(|| {
+        let read = classifier.read_line(&mut lines, &mut row)?.is_ok();
+        Some(
+            read && match classifier.classify(&row) {
+                Sorted::Item(item) => {
+                    item.fields().for_each(|shown| {
+                        black_box(shown.value);
+                    });
+                    true
+                }
+                Sorted::Dropped(_) => false,
+            },
+        )
     })
 }

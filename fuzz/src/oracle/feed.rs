@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::io::{Read, Result};
 use std::rc::Rc;
 
-use vm::{BadRow, BadRowKind, Feed, FeedFault, FeedFaultKind, Layout, Path, Reading, Shape};
+use vm::{
+    BadRow, BadRowKind, Block, Feed, FeedFault, FeedFaultKind, Layout, Path, RawRow, Reading, Shape,
+};
 
 /// The pieces that a reader may give, in bytes.
 const PIECES: [usize; 6] = [1, 2, 3, 7, 64, 1 << 16];
@@ -25,8 +27,11 @@ pub fn feed(bytes: &[u8]) {
     };
     let piece = PIECES.iter().cycle().nth((*piece).into()).copied().unwrap_or(1);
     let whole = events(file, shape.clone(), file.len().max(1));
-    let pieces = events(file, shape, piece);
+    let pieces = events(file, shape.clone(), piece);
     assert_eq!(whole, pieces, "in pieces of {piece} bytes");
+    let by_row = read(file, shape.clone(), piece, By::Row);
+    let by_block = read(file, shape, piece, By::Block);
+    assert_eq!(by_row, by_block, "lines taken together, in pieces of {piece} bytes");
 }
 
 /// What a feed gave.
@@ -34,6 +39,53 @@ pub fn feed(bytes: &[u8]) {
 enum Event {
     Row { number: u64, line: u64, column: u64, offset: u64, length: usize },
     Fault(FeedFault),
+}
+
+impl Event {
+    fn of(read: std::result::Result<RawRow<'_>, FeedFault>) -> Event {
+        match read {
+            Ok(RawRow { bytes, number, line, column, offset }) => {
+                Event::Row { number, line, column, offset, length: bytes.len() }
+            }
+            Err(fault) => Event::Fault(fault),
+        }
+    }
+}
+
+/// How rows are read.
+#[derive(PartialEq)]
+enum By {
+    Row,
+    Block,
+}
+
+/// What reading a file says of each of its rows.
+fn read(file: &[u8], shape: Shape, piece: usize, by: By) -> Vec<Event> {
+    let layout = Layout::new(&[], Reading::default());
+    let mut row = layout.row();
+    let mut feed = Feed::new(Pieces { file, piece, read: Rc::default() }, shape);
+    let (mut block, mut events) = (Block::default(), Vec::new());
+    loop {
+        if by == By::Block {
+            match feed.take(&mut block) {
+                Ok(true) => {
+                    let mut lines = block.rows();
+                    while let Some(read) = lines.read(&layout, &mut row) {
+                        events.push(Event::of(read));
+                    }
+                    continue;
+                }
+                Ok(false) => {}
+                Err(fault) => events.push(Event::Fault(fault)),
+            }
+        }
+        let Some(next) = feed.next() else { return events };
+        let read = next.and_then(|raw| match layout.read(raw.bytes, &mut layout.row()) {
+            Ok(()) => Ok(raw),
+            Err(bad) => Err(raw.fault(bad)),
+        });
+        events.push(Event::of(read));
+    }
 }
 
 fn events(file: &[u8], shape: Shape, piece: usize) -> Vec<Event> {

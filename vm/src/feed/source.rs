@@ -4,12 +4,16 @@ use std::io::{ErrorKind, Read};
 
 use super::RawRow;
 use super::fault::{FeedFault, FeedFaultKind};
+use super::lines::{Block, First};
 use crate::bad_row::{BadRow, BadRowKind};
 use crate::json::plain_end;
 use crate::limits::{MAX_NESTING, MAX_ROW};
 
 /// How much is asked of the reader at a time, in bytes.
 const CHUNK: usize = 64 << 10;
+
+/// How much is read before lines are taken together, in bytes.
+const BLOCK: usize = 256 << 10;
 
 /// A window on a stream: what is before `start` has been consumed.
 #[derive(Debug)]
@@ -21,8 +25,10 @@ pub(super) struct Source<R> {
     /// Where the window ends.
     end: usize,
     /// How much of the window was handed out as a row and is to be consumed.
-    row: (usize, Lines),
+    row: (usize, Span),
     ended: bool,
+    /// Why the reader failed.
+    failed: Option<ErrorKind>,
     /// Bytes of the file before `start`.
     offset: u64,
     /// The line that `start` is on, from 1.
@@ -33,10 +39,10 @@ pub(super) struct Source<R> {
 
 /// How many lines a row may stand on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Lines {
+pub(super) enum Span {
     #[default]
-    One,
-    Any,
+    Line,
+    Lines,
 }
 
 /// Where a value ends.
@@ -56,8 +62,9 @@ impl<R: Read> Source<R> {
             buffer: Vec::new(),
             start: 0,
             end: 0,
-            row: (0, Lines::One),
+            row: (0, Span::Line),
             ended: false,
+            failed: None,
             offset: 0,
             line: 1,
             line_start: 0,
@@ -86,11 +93,13 @@ impl<R: Read> Source<R> {
         self.offset - self.line_start + 1
     }
 
+    #[inline]
     fn window(&self) -> &[u8] {
         self.buffer.get(self.start..self.end).unwrap_or_default()
     }
 
     /// So many bytes that were seen already.
+    #[inline]
     pub fn ahead(&self, bytes: usize) -> &[u8] {
         self.window().get(..bytes).unwrap_or_default()
     }
@@ -99,6 +108,9 @@ impl<R: Read> Source<R> {
     fn fill(&mut self) -> Result<bool, FeedFault> {
         if self.ended {
             return Ok(false);
+        }
+        if let Some(kind) = self.failed {
+            return Err(self.fault(FeedFaultKind::Io(kind)));
         }
         // What was consumed makes room once it is the larger part, so that each byte moves a bounded number of times.
         if self.start > self.end / 2 {
@@ -121,7 +133,10 @@ impl<R: Read> Source<R> {
                 self.ended = bytes == 0;
                 Ok(bytes > 0)
             }
-            Err(fault) => Err(self.fault(FeedFaultKind::Io(fault.kind()))),
+            Err(fault) => {
+                self.failed = Some(fault.kind());
+                Err(self.fault(FeedFaultKind::Io(fault.kind())))
+            }
         }
     }
 
@@ -148,8 +163,9 @@ impl<R: Read> Source<R> {
     }
 
     /// Hands out so many bytes of the window, which are consumed by [`Source::drop_row`].
-    pub fn take_row(&mut self, bytes: usize, lines: Lines, number: u64) -> RawRow<'_> {
-        self.row = (bytes, lines);
+    #[inline]
+    pub fn take_row(&mut self, bytes: usize, span: Span, number: u64) -> RawRow<'_> {
+        self.row = (bytes, span);
         let (line, column, offset) = (self.line, self.column(), self.offset);
         RawRow { bytes: self.ahead(bytes), number, line, column, offset }
     }
@@ -157,8 +173,8 @@ impl<R: Read> Source<R> {
     /// Consumes the row that was handed out.
     pub fn drop_row(&mut self) {
         match std::mem::take(&mut self.row) {
-            (bytes, Lines::One) => self.consume_within_line(bytes),
-            (bytes, Lines::Any) => self.consume(bytes),
+            (bytes, Span::Line) => self.consume_within_line(bytes),
+            (bytes, Span::Lines) => self.consume(bytes),
         }
     }
 
@@ -168,7 +184,7 @@ impl<R: Read> Source<R> {
     /// PERF: most lines of most files are such, and what else may stand between two costs as much as finding an end.
     #[inline]
     pub fn next_line(&mut self, bound: usize) -> Option<usize> {
-        let (row, Lines::One) = self.row else { return None };
+        let (row, Span::Line) = self.row else { return None };
         let [b'\n', rest @ ..] = self.window().get(row..)? else { return None };
         let length = memchr::memchr(b'\n', rest)?;
         let line = rest.get(..length)?;
@@ -179,8 +195,30 @@ impl<R: Read> Source<R> {
         self.consume_within_line(row + 1);
         self.line += 1;
         self.line_start = self.offset;
-        self.row = (0, Lines::One);
+        self.row = (0, Span::Line);
         Some(length)
+    }
+
+    /// Takes the whole lines that lie before us, of which the rows so far are so many, and what was read with them; answers
+    /// how many rows they are. They begin with a row.
+    ///
+    /// The window goes with them, and what is in it behind them moves into the block's.
+    pub fn take_lines(&mut self, block: &mut Block, rows: u64) -> u64 {
+        // A reader that failed is told once the lines before are taken.
+        while self.window().len() < BLOCK && self.fill().unwrap_or(false) {}
+        let Some(last) = memchr::memrchr(b'\n', self.window()) else { return 0 };
+        let end = self.start + last + 1;
+        let first = First { rows, line: self.line, offset: self.offset, begun: self.line_start };
+        let rest = self.buffer.get(end..self.end).unwrap_or_default();
+        let room = block.exchange(rest);
+        let bytes = std::mem::replace(&mut self.buffer, room);
+        *block = Block { bytes, rows: self.start..end, first };
+        let counted = block.count();
+        self.offset += (end - self.start) as u64;
+        self.line += counted.lines;
+        self.line_start = self.offset;
+        (self.start, self.end) = (0, self.end - end);
+        counted.rows
     }
 
     /// Steps over a byte order mark.
@@ -325,7 +363,7 @@ impl<R: Read> Source<R> {
     }
 }
 
-fn is_blank(byte: u8) -> bool {
+pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 

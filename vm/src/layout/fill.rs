@@ -1,10 +1,11 @@
 //! One row being filled: its bytes read once, from the first to the last.
 
-use super::{Node, NodeId, ROOT, Takes, Trie, Way};
+use super::swift::{self, Stop};
+use super::{Leads, Node, NodeId, ROOT, Takes, Trie, worst};
 use crate::bad_row::{BadRow, BadRowKind};
 use crate::json::{Form, Raw, Scanner, unescape};
 use crate::limits::MAX_TEXT;
-use crate::order::{Key, Leads, Place};
+use crate::order::{Key, Number, Place};
 use crate::reading::{Reading, Scalar};
 use crate::row::Row;
 use crate::slot::Slot;
@@ -17,7 +18,7 @@ pub(super) fn whole(
     trie: &Trie,
     reading: &Reading,
 ) -> Result<(), BadRow> {
-    let mut filler = Filler { scan: Scanner::new(bytes), row, trie, reading };
+    let mut filler = Filler { scan: Scanner::new(bytes), ahead: bytes, row, trie, reading };
     match filler.scan.peek()? {
         b'{' => filler.object(ROOT, 0)?,
         b'[' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n' => {
@@ -28,11 +29,60 @@ pub(super) fn whole(
     filler.scan.end()
 }
 
+/// Fills a row from the line that some bytes begin with, along the paths of a trie; answers how long it is. Nothing
+/// where it does not begin with a bracket or does not end within the bytes.
+///
+/// PERF: where the line ends is found by reading it; only what is not simple has it looked for.
+pub(super) fn line(
+    bytes: &[u8],
+    row: &mut Row,
+    trie: &Trie,
+    reading: &Reading,
+) -> Option<(usize, Result<(), BadRow>)> {
+    let [b'{', ..] = bytes else { return None };
+    let mut course = Course::new(ROOT);
+    let (stop, at) = swift::stretch(bytes, 1, &mut course, row);
+    let rest = bytes.get(at..)?;
+    match (stop, rest) {
+        (Stop::Key, [b'}', b'\n', ..] | [b'}', b'\r', b'\n', ..]) => Some((at + 1, Ok(()))),
+        _ => {
+            let line = bytes.get(..at + memchr::memchr(b'\n', rest)?)?;
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let mut filler = Filler { scan: Scanner::new(line), ahead: bytes, row, trie, reading };
+            Some((line.len(), filler.rest(stop, at, course)))
+        }
+    }
+}
+
 pub(super) struct Filler<'a, 'r> {
     pub scan: Scanner<'a>,
+    /// The row and what may stand behind it.
+    pub ahead: &'a [u8],
     pub row: &'r mut Row,
     trie: &'r Trie,
     reading: &'r Reading,
+}
+
+/// How far an object is read.
+pub(super) struct Course {
+    pub place: Place,
+    /// The key that came last.
+    pub last: Number,
+}
+
+impl Course {
+    fn new(node: NodeId) -> Course {
+        Course { place: Place { node, key: Key::First }, last: Number::NONE }
+    }
+}
+
+/// What stands where the swift way ends.
+#[derive(Clone, Copy)]
+pub(super) enum Met {
+    /// A value that is not simple, behind a key that leads to a node or nowhere.
+    Value(Option<NodeId>),
+    /// No key that is known.
+    Unknown,
 }
 
 /// What comes next in an object.
@@ -43,20 +93,29 @@ enum Member {
 }
 
 impl<'a, 'r> Filler<'a, 'r> {
+    /// Reads a row on from where the swift way through it ended.
+    #[inline(never)]
+    fn rest(&mut self, stop: Stop, at: usize, mut course: Course) -> Result<(), BadRow> {
+        self.scan.go_to(at);
+        let met = self.met(stop, &mut course);
+        let filled = self.onward(met, course, 0).and_then(|()| self.scan.end());
+        filled.map_err(|bad| worst(self.scan.bytes(), self.row, bad))
+    }
+
     /// Reads an object that stands in `depth` others, its bracket peeked at.
     fn object(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
         self.scan.enter(depth)?;
-        let mut place = Place { node, key: Key::First };
+        let mut course = Course::new(node);
+        let met = self.swift(&mut course);
+        self.onward(met, course, depth)
+    }
+
+    /// Reads an object from where the swift way through it ended.
+    fn onward(&mut self, mut met: Met, mut course: Course, depth: usize) -> Result<(), BadRow> {
         loop {
-            place.key = self.swift(place);
-            let (bytes, at) = (self.scan.bytes(), self.scan.at());
-            let child = match self.row.order.known(place, bytes, at) {
-                Some(known) => {
-                    self.scan.go_to(at + known.length);
-                    self.row.order.follow(known);
-                    known.leads.child
-                }
-                None => match self.member(place)? {
+            let child = match met {
+                Met::Value(child) => child,
+                Met::Unknown => match self.member(&mut course)? {
                     Member::Value(child) => child,
                     Member::End => return Ok(()),
                 },
@@ -65,14 +124,15 @@ impl<'a, 'r> Filler<'a, 'r> {
                 Some(child) => self.value(child, depth + 1)?,
                 None => self.scan.skip(depth + 1)?,
             }
-            place.key = Key::Later;
+            course.place.key = Key::Later;
+            met = self.swift(&mut course);
         }
     }
 
     /// Takes the end of the object, or a key that was not expected with all up to its value.
-    fn member(&mut self, place: Place) -> Result<Member, BadRow> {
+    fn member(&mut self, course: &mut Course) -> Result<Member, BadRow> {
         let start = self.scan.at();
-        match (self.scan.peek()?, place.key) {
+        match (self.scan.peek()?, course.place.key) {
             (b'}', _) => {
                 self.scan.step();
                 return Ok(Member::End);
@@ -85,8 +145,8 @@ impl<'a, 'r> Filler<'a, 'r> {
             (_, Key::Later) => return Err(self.scan.bad(BadRowKind::Unexpected)),
         }
         let key = self.scan.key()?;
-        self.scan.peek()?;
-        let steps = self.trie.node(place.node);
+        let first = self.scan.peek()?;
+        let steps = self.trie.node(course.place.node);
         let child = match key.form {
             Form::Ascii | Form::Plain => steps.child(key.text()),
             Form::Escaped => {
@@ -94,8 +154,11 @@ impl<'a, 'r> Filler<'a, 'r> {
             }
         };
         let literal = self.scan.bytes().get(start..self.scan.at()).unwrap_or_default();
-        let way = child.map_or(Way::Over, |child| Way::of(self.trie.node(child)));
-        self.row.order.learn(place, literal, Leads { child, way });
+        let leads = match child {
+            Some(child) => Leads::to(child, self.trie.node(child)),
+            None => Leads::nowhere(first),
+        };
+        course.last = self.row.order.learn(course.place, course.last, literal, leads);
         Ok(Member::Value(child))
     }
 

@@ -4,182 +4,361 @@
 //! wrong with a row.
 
 use super::Way;
-use super::fill::Filler;
+use super::fill::{Course, Filler, Met};
+use crate::dispatch::sixteen;
 use crate::json::normal;
 use crate::limits::MAX_TEXT;
-use crate::order::{Key, Place};
+use crate::order::{Guess, Key};
 use crate::row::Row;
-use crate::slot::Slot;
-use crate::word;
+use crate::slot::{Heap, Slot};
+use crate::word::{self, WINDOW, Window};
 
 impl Filler<'_, '_> {
-    /// Takes members as long as their keys are known and their values simple; answers what the next one is.
-    ///
-    /// PERF: nothing that may fail has a word to say about it, so that all fits the registers.
-    #[inline]
-    pub(super) fn swift(&mut self, mut place: Place) -> Key {
-        let (bytes, mut at) = (self.scan.bytes(), self.scan.at());
-        while let Some(known) = self.row.order.known(place, bytes, at) {
-            let start = at + known.length;
-            let Some(end) = simple(known.leads.way, bytes, start, self.row) else { break };
-            at = end;
-            self.row.order.follow(known);
-            place.key = Key::Later;
-        }
+    /// Takes members as long as their keys are known and their values simple; answers what comes then.
+    pub(super) fn swift(&mut self, course: &mut Course) -> Met {
+        let (stop, at) = stretch(self.ahead, self.scan.at(), course, self.row);
         self.scan.go_to(at);
-        place.key
+        self.met(stop, course)
     }
-}
 
-/// Takes a simple value and puts it where it belongs; answers where it ends.
-#[inline(always)]
-fn simple(way: Way, bytes: &[u8], at: usize, row: &mut Row) -> Option<usize> {
-    let first = *bytes.get(at)?;
-    match way {
-        Way::Over => match first {
-            b'"' => text_end(bytes, at + 1).map(|end| end + 1),
-            b'0'..=b'9' | b'-' => Digits::of(bytes, at).map(|digits| digits.end),
-            _ => word_of(bytes, at).map(|(end, _)| end),
-        },
-        Way::Texts(slots) if first == b'"' => {
-            let end = text_end(bytes, at + 1)?;
-            let value = text(bytes, at + 1, end, row)?;
-            for slot in slots {
-                row.put(slot as usize, value);
+    /// What stands where a stretch ended, the last bytes of the row, which no window shows whole, taken as well.
+    pub(super) fn met(&mut self, mut stop: Stop, course: &mut Course) -> Met {
+        if stop == Stop::Short {
+            // They are taken out of a copy with room behind it.
+            let mut room = [0; 2 * WINDOW];
+            let at = self.scan.at();
+            let rest = self.ahead.get(at..).unwrap_or_default();
+            if let Some(room) = room.get_mut(..rest.len().min(WINDOW)) {
+                room.copy_from_slice(rest);
             }
-            Some(end + 1)
+            let taken;
+            (stop, taken) = stretch(&room, 0, course, self.row);
+            self.scan.go_to(at + taken);
         }
-        Way::Number(slot) if first != b'"' => {
-            let digits = Digits::of(bytes, at)?;
-            let (mantissa, scale) = digits.number()?;
-            row.put(slot as usize, Slot::small(mantissa, scale));
-            Some(digits.end)
+        match stop {
+            Stop::Value => {
+                let guesses = self.row.order.guesses();
+                Met::Value(guesses.get(course.last).and_then(|guess| guess.leads.child))
+            }
+            Stop::Key | Stop::Short => Met::Unknown,
         }
-        Way::WholeNumber(slot) if first != b'"' => {
-            let digits = Digits::of(bytes, at)?;
-            let (mantissa, scale) = digits.number()?;
-            let value = if scale == 0 { Slot::small(mantissa, 0) } else { Slot::UNREADABLE };
-            row.put(slot as usize, value);
-            Some(digits.end)
-        }
-        Way::Boolean(slot) => {
-            let (end, value) = word_of(bytes, at)?;
-            row.put(slot as usize, value);
-            Some(end)
-        }
-        Way::Texts(_) | Way::Number(_) | Way::WholeNumber(_) | Way::Other => None,
     }
 }
 
-/// Where the quote is that ends a text of plain ASCII.
+/// Whether what stands behind a value ends it.
 #[inline(always)]
-fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
-    loop {
-        let found = word::text_ends(word::eight(bytes, at)?);
-        if found != 0 {
-            at += (found.trailing_zeros() / 8) as usize;
-            return (*bytes.get(at)? == b'"').then_some(at);
+fn ends_value(byte: u8) -> bool {
+    matches!(byte, b',' | b'}' | b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// Why the swift way ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The next value is not simple.
+    Value,
+    /// What comes next is no key that is known.
+    Key,
+    /// There are too few bytes to look at.
+    Short,
+}
+
+/// Takes members from a place on as long as it can; answers why it ends and where.
+///
+/// PERF: nothing that may fail has a word to say about it, so that all fits the registers.
+#[inline(never)]
+pub(super) fn stretch(
+    bytes: &[u8],
+    from: usize,
+    course: &mut Course,
+    row: &mut Row,
+) -> (Stop, usize) {
+    let Row { order, slots, heap, .. } = row;
+    let (mut order, slots) = (order.guesses(), slots.as_mut_slice());
+    let Course { mut place, mut last } = *course;
+    let mut next = order.next(place, last);
+    let (mut at, mut value) = (from, from);
+    let stop = loop {
+        let Some(window) = Window::new(bytes, at) else {
+            // The value before may go on: a number with an exponent.
+            let goes_on = value > from && bytes.get(at).is_some_and(|byte| !ends_value(*byte));
+            break if goes_on { Stop::Value } else { Stop::Short };
+        };
+        let guess = match order.get(next).filter(|guess| guess.stands(&window)) {
+            Some(guess) => guess,
+            None => {
+                let first = bytes.get(at).copied().unwrap_or_default();
+                if value > from && !ends_value(first) {
+                    break Stop::Value;
+                }
+                if first == b'}' {
+                    break Stop::Key;
+                }
+                next = order.find(place, last, bytes, at);
+                let Some(guess) = order.get(next) else { break Stop::Key };
+                guess
+            }
+        };
+        let length = guess.length();
+        (last, next) = (next, guess.next);
+        value = at + length;
+        let taken = match simple(guess, &window, length, bytes, value, slots, heap) {
+            Some(taken) => taken,
+            None => match unlike(guess, &window, length, bytes, value, slots) {
+                Some(taken) => taken,
+                None => break Stop::Value,
+            },
+        };
+        at = value + taken;
+        place.key = Key::Later;
+    };
+    *course = Course { place, last };
+    (stop, if stop == Stop::Value { value } else { at })
+}
+
+/// Takes a simple value and puts it where it belongs; answers how long it is.
+///
+/// It stands at a place in a window, which is one in all bytes.
+#[inline(always)]
+fn simple(
+    guess: &Guess,
+    window: &Window,
+    place: usize,
+    bytes: &[u8],
+    at: usize,
+    slots: &mut [Slot],
+    heap: &mut Heap,
+) -> Option<usize> {
+    let [slot, other] = guess.leads.slots;
+    match guess.leads.way {
+        Way::OverText => Text::of(window, place, bytes, at).map(|text| text.length + 2),
+        Way::OverNumber => Digits::of(window, place).map(|digits| digits.length),
+        Way::OverWord => word_of(window, place).map(|(length, _)| length),
+        Way::Text => {
+            let text = Text::of(window, place, bytes, at)?;
+            let value = match Slot::short(text.head, text.length) {
+                Some(short) => short,
+                None => long(bytes, at + 1, text.length, heap)?,
+            };
+            put(slots, slot, value);
+            put(slots, other, value);
+            Some(text.length + 2)
         }
-        at += 8;
+        Way::Number => {
+            let digits = Digits::of(window, place)?;
+            put(slots, slot, digits.number(window, place)?);
+            Some(digits.length)
+        }
+        Way::WholeNumber => {
+            let digits = Digits::of(window, place)?;
+            put(slots, slot, digits.whole_number(window, place)?);
+            Some(digits.length)
+        }
+        Way::Boolean => {
+            let (length, value) = word_of(window, place)?;
+            put(slots, slot, value);
+            Some(length)
+        }
+        Way::Other => None,
     }
 }
 
-#[inline(always)]
-fn text(bytes: &[u8], start: usize, end: usize, row: &mut Row) -> Option<Slot> {
-    let window = word::sixteen(bytes, start)?;
-    if let Some(short) = Slot::short(window, end - start) {
-        return Some(short);
+/// Takes a simple value that is not such a one as its key has led to so far; answers how long it is.
+#[inline(never)]
+fn unlike(
+    guess: &Guess,
+    window: &Window,
+    place: usize,
+    bytes: &[u8],
+    at: usize,
+    slots: &mut [Slot],
+) -> Option<usize> {
+    match guess.leads.way {
+        Way::OverText | Way::OverNumber | Way::OverWord => match window.byte(place) {
+            b'"' => Text::of(window, place, bytes, at).map(|text| text.length + 2),
+            b'-' | b'0'..=b'9' => Digits::of(window, place).map(|digits| digits.length),
+            _ => word_of(window, place).map(|(length, _)| length),
+        },
+        Way::Number if window.byte(place) == b'"' => {
+            quoted(guess, window, place + 1, slots, Digits::number)
+        }
+        Way::WholeNumber if window.byte(place) == b'"' => {
+            quoted(guess, window, place + 1, slots, Digits::whole_number)
+        }
+        Way::Text | Way::Number | Way::WholeNumber => {
+            let null = word_of(window, place).filter(|(_, value)| *value == Slot::ABSENT);
+            let (length, value) = null?;
+            guess.leads.slots.iter().for_each(|slot| put(slots, *slot, value));
+            Some(length)
+        }
+        Way::Boolean | Way::Other => None,
     }
-    let text = std::str::from_utf8(bytes.get(start..end)?).ok()?;
-    (text.len() <= MAX_TEXT).then(|| Slot::text(text, &mut row.heap))
 }
 
-/// `true`, `false` or `null`: where it ends, and what it is.
+/// Takes a numeral between quotes, which is the same number; answers how long it is, with these.
+fn quoted(
+    guess: &Guess,
+    window: &Window,
+    place: usize,
+    slots: &mut [Slot],
+    number: fn(&Digits, &Window, usize) -> Option<Slot>,
+) -> Option<usize> {
+    let digits = Digits::of(window, place)?;
+    let value = number(&digits, window, place)?;
+    if window.byte(place + digits.length) != b'"' {
+        return None;
+    }
+    put(slots, guess.leads.slots[0], value);
+    Some(digits.length + 2)
+}
+
 #[inline(always)]
-fn word_of(bytes: &[u8], at: usize) -> Option<(usize, Slot)> {
+fn put(slots: &mut [Slot], slot: u16, value: Slot) {
+    if let Some(place) = slots.get_mut(usize::from(slot)) {
+        *place = value;
+    }
+}
+
+/// A text of plain ASCII.
+struct Text {
+    /// How long it is, without its quotes.
+    length: usize,
+    /// Its first bytes, and what stands behind it.
+    head: u128,
+}
+
+impl Text {
+    #[inline(always)]
+    fn of(window: &Window, place: usize, bytes: &[u8], at: usize) -> Option<Text> {
+        if window.byte(place) != b'"' {
+            return None;
+        }
+        let head = window.sixteen(place + 1);
+        let ends = sixteen::text_ends(head);
+        if ends == 0 {
+            let length = Text::long(bytes, at + 1)?;
+            return Some(Text { length, head });
+        }
+        let length = ends.trailing_zeros() as usize;
+        (window.byte(place + 1 + length) == b'"').then_some(Text { length, head })
+    }
+
+    /// How long a text is that is longer than one word.
+    #[inline(never)]
+    fn long(bytes: &[u8], at: usize) -> Option<usize> {
+        let mut length = 16;
+        loop {
+            let ends = sixteen::text_ends(word::sixteen(bytes, at + length)?);
+            if ends != 0 {
+                length += ends.trailing_zeros() as usize;
+                return (bytes.get(at + length) == Some(&b'"')).then_some(length);
+            }
+            length += 16;
+        }
+    }
+}
+
+/// The slot of a text that no slot holds itself.
+#[inline(never)]
+fn long(bytes: &[u8], at: usize, length: usize, heap: &mut Heap) -> Option<Slot> {
+    let text = std::str::from_utf8(bytes.get(at..at + length)?).ok()?;
+    (text.len() <= MAX_TEXT).then(|| Slot::text(text, heap))
+}
+
+/// `true`, `false` or `null`: how long it is, and what.
+#[inline(always)]
+fn word_of(window: &Window, place: usize) -> Option<(usize, Slot)> {
     const TRUE: u32 = u32::from_le_bytes(*b"true");
     const NULL: u32 = u32::from_le_bytes(*b"null");
     const FALSE: u64 = u64::from_le_bytes(*b"false\0\0\0");
-    let word = word::eight(bytes, at)?;
-    match word as u32 {
-        TRUE => Some((at + 4, Slot::YES)),
-        NULL => Some((at + 4, Slot::ABSENT)),
-        _ => (word & 0xff_ffff_ffff == FALSE).then_some((at + 5, Slot::NO)),
+    let word = window.eight(place);
+    // PERF: which of the two it is is anybody's guess, and not the branch's.
+    let yes = u64::from(word as u32 == TRUE);
+    let no = u64::from(word & 0xff_ffff_ffff == FALSE);
+    if yes + no > 0 {
+        return Some((4 + no as usize, if no == 0 { Slot::YES } else { Slot::NO }));
     }
+    (word as u32 == NULL).then_some((4, Slot::ABSENT))
 }
 
-/// A number of at most seven digits before the point and seven behind it, without an exponent.
+/// A number of at most fifteen characters, without an exponent.
+#[derive(Clone, Copy)]
 struct Digits {
-    negative: bool,
-    /// The digits before the point, as they are spelled, or all of them where they and the point fit a word.
-    whole: (u64, usize),
-    /// Those behind the point that are not among these.
-    fraction: (u64, usize),
-    /// How many are behind the point.
+    /// Where its digits begin: behind a sign.
+    start: usize,
+    /// How many are before the point.
+    whole: usize,
+    /// How many are behind it.
     places: usize,
-    end: usize,
+    /// How many characters it has.
+    length: usize,
 }
 
 impl Digits {
     #[inline(always)]
-    fn of(bytes: &[u8], at: usize) -> Option<Digits> {
-        let negative = bytes.get(at) == Some(&b'-');
-        let start = at + usize::from(negative);
-        let word = word::eight(bytes, start)?;
-        let others = word::no_digits(word);
-        let count = (others.trailing_zeros() / 8) as usize;
-        if !(1..8).contains(&count) || (word as u8 == b'0' && count > 1) {
-            return None;
+    fn of(window: &Window, place: usize) -> Option<Digits> {
+        // PERF: most numbers have no sign, so that a branch is guessed right and what follows need not wait for it.
+        if window.byte(place) == b'-' {
+            Digits::signed(window, place)
+        } else {
+            Digits::from(window, place, 0)
         }
-        let next = (word >> (8 * count)) as u8;
-        let whole = Digits {
-            negative,
-            whole: (word, count),
-            fraction: (0, 0),
-            places: 0,
-            end: start + count,
-        };
-        if next != b'.' {
-            return (!matches!(next, b'e' | b'E')).then_some(whole);
-        }
-        let others = others & (others - 1);
-        if others == 0 {
-            return whole.with_fraction(bytes);
-        }
-        // PERF: a number that one word holds is made of its digits by one product, the point taken out.
-        let end = (others.trailing_zeros() / 8) as usize;
-        let places = end - count - 1;
-        let next = (word >> (8 * end)) as u8;
-        if places == 0 || matches!(next, b'e' | b'E' | b'.') {
-            return None;
-        }
-        let before = word & !(u64::MAX << (8 * count));
-        let behind = word >> (8 * count) >> 8 << (8 * count);
-        let all = (before | behind, count + places);
-        Some(Digits { whole: all, places, end: start + end, ..whole })
     }
 
-    /// The number with the digits of the next word, behind the point that it ends at.
-    #[inline(always)]
-    fn with_fraction(self, bytes: &[u8]) -> Option<Digits> {
-        let word = word::eight(bytes, self.end + 1)?;
-        let places = word::digits(word);
-        let next = (word >> (8 * places % 64)) as u8;
-        if !(1..8).contains(&places) || matches!(next, b'e' | b'E' | b'.') {
-            return None;
-        }
-        let end = self.end + 1 + places;
-        Some(Digits { fraction: (word, places), places, end, ..self })
+    #[inline(never)]
+    fn signed(window: &Window, place: usize) -> Option<Digits> {
+        Digits::from(window, place, 1)
     }
 
     #[inline(always)]
-    fn number(&self) -> Option<(i64, u8)> {
+    fn from(window: &Window, place: usize, start: usize) -> Option<Digits> {
+        let others = sixteen::no_digits(window.sixteen(place + start));
+        let whole = others.trailing_zeros() as usize;
+        let zero = whole > 1 && window.byte(place + start) == b'0';
+        if !(1..16).contains(&whole) || zero {
+            return None;
+        }
+        if window.byte(place + start + whole) != b'.' {
+            return Some(Digits { start, whole, places: 0, length: start + whole });
+        }
+        let end = (others & (others - 1)).trailing_zeros() as usize;
+        let places = end - whole - 1;
+        (end < 16 && places > 0).then_some(Digits { start, whole, places, length: start + end })
+    }
+
+    #[inline(always)]
+    fn number(&self, window: &Window, place: usize) -> Option<Slot> {
+        let (mantissa, scale) = self.value(window, place)?;
+        Some(Slot::small(mantissa, scale as u8))
+    }
+
+    /// The slot of a number that must be whole.
+    #[inline(always)]
+    fn whole_number(&self, window: &Window, place: usize) -> Option<Slot> {
+        let (mantissa, places) = self.value(window, place)?;
+        let (mantissa, scale) = normal(mantissa, places)?;
+        Some(if scale == 0 { Slot::small(mantissa, 0) } else { Slot::UNREADABLE })
+    }
+
+    /// Mantissa and how many of its digits are behind the point.
+    #[inline(always)]
+    fn value(&self, window: &Window, place: usize) -> Option<(i64, usize)> {
         const POWERS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
-        let mut mantissa = word::number(self.whole.0, self.whole.1);
-        let (word, count) = self.fraction;
-        if count > 0 {
-            mantissa = mantissa * POWERS.get(count)? + word::number(word, count);
-        }
-        normal(if self.negative { -1 } else { 1 }, mantissa, self.places)
+        let Digits { start, whole, places, .. } = *self;
+        let word = window.eight(place + start);
+        let mantissa = if whole + places < 8 {
+            // PERF: a number that one word holds is made of its digits by one product, the point taken out.
+            let before = word & !(u64::MAX << (8 * whole));
+            let behind = word >> (8 * whole) >> 8 << (8 * whole);
+            let all = if places == 0 { word } else { before | behind };
+            word::number(all, whole + places)
+        } else if whole <= 8 && places < 8 {
+            let fraction = window.eight(place + start + whole + 1);
+            let fraction = if places == 0 { 0 } else { word::number(fraction, places) };
+            word::number(word, whole) * POWERS.get(places)? + fraction
+        } else {
+            return None;
+        };
+        let mantissa = i64::try_from(mantissa).ok()?;
+        Some((if start == 1 { -mantissa } else { mantissa }, places))
     }
 }

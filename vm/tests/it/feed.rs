@@ -5,7 +5,7 @@ use std::io::Read;
 use vm::{BadRow, BadRowKind, Feed, FeedFault, Path, Shape};
 
 /// A reader that gives so many bytes at a time.
-struct Drip<'a>(&'a [u8], usize);
+pub(crate) struct Drip<'a>(pub &'a [u8], pub usize);
 
 impl Read for Drip<'_> {
     fn read(&mut self, room: &mut [u8]) -> std::io::Result<usize> {

@@ -15,6 +15,7 @@ mod columns;
 mod feed;
 mod laws;
 mod layout;
+mod lines;
 mod machine;
 mod reading;
 mod verifier;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use vm::{BadRow, Feed, RawRow};
+use vm::{BadRow, Block, Feed, Lines, RawRow};
 
 use super::Input;
 use super::source::{Fault, Source};
@@ -20,6 +20,8 @@ const ROWS: usize = 8 << 10;
 pub struct Chunk {
     bytes: Vec<u8>,
     entries: Vec<Entry>,
+    /// Behind these, lines that were read together.
+    block: Block,
     /// The rows, where they are not JSON.
     #[cfg(feature = "columnar")]
     table: Option<Table>,
@@ -78,6 +80,7 @@ impl Chunk {
     pub fn take(&mut self, source: &mut Source) -> More {
         self.bytes.clear();
         self.entries.clear();
+        self.block.clear();
         match source {
             Source::Json(feed) => self.take_json(feed),
             #[cfg(feature = "columnar")]
@@ -90,6 +93,12 @@ impl Chunk {
 
     fn take_json(&mut self, feed: &mut Feed<Input>) -> More {
         while self.bytes.len() < TAKEN && self.entries.len() < ROWS {
+            // PERF: the rows of lines are not looked for here, where one core keeps the others waiting.
+            match feed.take(&mut self.block) {
+                Ok(true) => return More::Maybe,
+                Ok(false) => {}
+                Err(fault) => self.entries.push(Entry::Fault(fault.into())),
+            }
             match feed.next() {
                 None => return More::Ended,
                 Some(Ok(raw)) => {
@@ -111,7 +120,17 @@ impl Chunk {
         if self.table.is_some() {
             return false;
         }
-        self.entries.is_empty()
+        self.entries.is_empty() && self.block.is_empty()
+    }
+
+    /// The lines behind the rows.
+    pub fn lines(&self) -> Lines<'_> {
+        self.block.rows()
+    }
+
+    /// How many bytes these lines take.
+    pub fn lines_len(&self) -> usize {
+        self.block.len()
     }
 
     /// The rows as a table, where they are not JSON.
@@ -120,7 +139,7 @@ impl Chunk {
         self.table.as_ref()
     }
 
-    /// The rows, and the faults that stand among them.
+    /// The rows, and the faults that stand among them; lines that were read together come after them.
     pub fn rows(&self) -> impl Iterator<Item = Result<Raw<'_>, &Fault>> {
         let json = self.entries.iter().map(|entry| match entry {
             Entry::Row { bytes, number, line, column, offset } => Ok(Raw::Json(RawRow {

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use engine::{Classifier, Sorted};
-use vm::Row;
+use vm::{RawRow, Row};
 
 use super::chunk::{Chunk, Raw};
+use super::source::Fault;
 use super::times::Times;
 use crate::args::Classify;
 use crate::items;
@@ -82,46 +83,80 @@ impl<'a> Sort<'a> {
             self.cells = table.map(|table| self.classifier.bind(&table.batch, table.naming));
             done.counts.bytes += table.map_or(0, |table| table.bytes);
         }
-        let mut shares = [Duration::ZERO; 3];
-        for (at, row) in chunk.rows().enumerate() {
-            let told = match row {
-                Ok(raw) => {
-                    let timed = at.is_multiple_of(TIMED).then_some(&mut shares);
-                    self.row(&raw, &mut done, timed).err().map(|bad| raw.fault(bad))
-                }
-                Err(fault) => Some(fault.clone()),
-            };
-            let Some(fault) = told else { continue };
-            done.counts.bad += 1;
-            done.told.push(format!("{}: {}", self.path, fault.told));
-            if self.classify.strict {
-                done.end = Some(Failure::Refused);
-            } else if fault.ends {
-                done.end = Some(Failure::Outside(format!("{}: the rows end here", self.path)));
-            }
-            if done.end.is_some() {
-                break;
-            }
+        let mut watch = Watch::default();
+        self.rows(chunk, &mut done, &mut watch);
+        if done.end.is_none() {
+            self.lines(chunk, &mut done, &mut watch);
         }
-        done.times.sorted(started.elapsed(), shares);
+        done.times.sorted(started.elapsed(), watch.shares);
         done
     }
 
-    /// One row; its parts are timed where that is wanted.
-    fn row(
-        &mut self,
-        raw: &Raw<'_>,
-        done: &mut Done,
-        timed: Option<&mut [Duration; 3]>,
-    ) -> Result<(), vm::BadRow> {
-        let clock = || timed.is_some().then(Instant::now);
-        let started = clock();
-        if self.read(raw, done)? == Answer::No {
-            return Ok(());
+    /// The rows that were taken one by one.
+    fn rows(&mut self, chunk: &Chunk, done: &mut Done, watch: &mut Watch) {
+        for row in chunk.rows() {
+            watch.start();
+            let told = match row {
+                Ok(raw) => match self.read(&raw, done) {
+                    Ok(answer) => {
+                        self.row(&raw, answer, done, watch);
+                        continue;
+                    }
+                    Err(bad) => raw.fault(bad),
+                },
+                Err(fault) => fault.clone(),
+            };
+            self.bad(told, done);
+            if done.end.is_some() {
+                return;
+            }
         }
-        let read = clock();
+    }
+
+    /// The lines that were taken together.
+    fn lines(&mut self, chunk: &Chunk, done: &mut Done, watch: &mut Watch) {
+        let mut lines = chunk.lines();
+        done.counts.bytes += chunk.lines_len() as u64;
+        loop {
+            watch.start();
+            let Some(read) = self.classifier.read_line(&mut lines, &mut self.row) else { return };
+            let told = match read.map_err(Fault::from).and_then(|raw| {
+                let answer = self.answers(&raw).map_err(|bad| Fault::from(raw.fault(bad)))?;
+                Ok((raw, answer))
+            }) {
+                Ok((raw, answer)) => {
+                    self.row(&Raw::Json(raw), answer, done, watch);
+                    continue;
+                }
+                Err(fault) => fault,
+            };
+            self.bad(told, done);
+            if done.end.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Tells what is wrong with a row or the file.
+    #[cold]
+    fn bad(&self, fault: Fault, done: &mut Done) {
+        done.counts.bad += 1;
+        done.told.push(format!("{}: {}", self.path, fault.told));
+        if self.classify.strict {
+            done.end = Some(Failure::Refused);
+        } else if fault.ends {
+            done.end = Some(Failure::Outside(format!("{}: the rows end here", self.path)));
+        }
+    }
+
+    /// One row that was read.
+    fn row(&mut self, raw: &Raw<'_>, answer: Answer, done: &mut Done, watch: &mut Watch) {
+        if answer == Answer::No {
+            return;
+        }
+        watch.lap(Part::Reading);
         let sorted = self.classifier.classify(&self.row);
-        let decided = clock();
+        watch.lap(Part::Deciding);
         done.counts.read(&self.row);
         match sorted {
             Sorted::Dropped(drop) => {
@@ -138,17 +173,16 @@ impl<'a> Sort<'a> {
                 }
             }
         }
-        let written = clock();
-        let moments = [started, read, decided, written];
-        if let (Some(shares), [Some(started), Some(read), Some(decided), Some(written)]) =
-            (timed, moments)
-        {
-            let parts = [read - started, decided - read, written - decided];
-            for (share, part) in shares.iter_mut().zip(parts) {
-                *share += part;
-            }
+        watch.lap(Part::Writing);
+    }
+
+    /// Whether the call answers a row.
+    #[inline]
+    fn answers(&mut self, raw: &RawRow<'_>) -> Result<Answer, vm::BadRow> {
+        match self.call {
+            Some(call) if !call.answers(raw.bytes, &mut self.asked)? => Ok(Answer::No),
+            Some(_) | None => Ok(Answer::Yes),
         }
-        Ok(())
     }
 
     /// Reads a row; says whether the call answers it.
@@ -156,10 +190,7 @@ impl<'a> Sort<'a> {
         match raw {
             Raw::Json(raw) => {
                 done.counts.bytes += raw.bytes.len() as u64 + 1;
-                let answer = match self.call {
-                    Some(call) if !call.answers(raw.bytes, &mut self.asked)? => Answer::No,
-                    Some(_) | None => Answer::Yes,
-                };
+                let answer = self.answers(raw)?;
                 self.classifier.read(raw.bytes, &mut self.row)?;
                 Ok(answer)
             }
@@ -170,6 +201,44 @@ impl<'a> Sort<'a> {
                 }
                 Ok(Answer::Yes)
             }
+        }
+    }
+}
+
+/// What a row takes time for.
+#[derive(Clone, Copy)]
+enum Part {
+    Reading,
+    Deciding,
+    Writing,
+}
+
+/// What times some of the rows.
+#[derive(Default)]
+struct Watch {
+    rows: usize,
+    /// Since when, of a row that is timed.
+    since: Option<Instant>,
+    shares: [Duration; 3],
+}
+
+impl Watch {
+    /// Begins a row.
+    #[inline]
+    fn start(&mut self) {
+        self.since = self.rows.is_multiple_of(TIMED).then(Instant::now);
+        self.rows += 1;
+    }
+
+    /// Ends a part of it.
+    #[inline]
+    fn lap(&mut self, part: Part) {
+        if let Some(since) = self.since {
+            let now = Instant::now();
+            if let Some(share) = self.shares.get_mut(part as usize) {
+                *share += now - since;
+            }
+            self.since = Some(now);
         }
     }
 }

@@ -199,7 +199,7 @@ fn whole_columns_are_taken_over_as_they_stand() {
     let layout = BatchLayout::new(&[(Path::key("x"), Type::Number)], Reading::default());
     let columns = layout.bind(&batch(&[("x", wholes)], 2), Naming::Keys).columns();
     let column = columns.column(0).unwrap();
-    assert!(matches!(column.values(), Values::Number(Numbers::Narrow { scale: 0, .. })));
+    assert!(matches!(column.values(), Values::Number(Numbers::Short { scale: 0, .. })));
     assert_eq!((told(column.get(0)), told(column.get(1))), ("-".to_owned(), i64::MIN.to_string()));
 }
 

@@ -1,6 +1,6 @@
 //! *Decide* over a list of rows: each test is asked of the rows that reach it, and parts them.
 
-use crate::columns::{Bits, Columns, Texts, Values};
+use crate::columns::{Bits, Columns, Integers, Texts, Values};
 use crate::machine::batch::input::Input;
 use crate::machine::kernel::{Grid, narrow};
 use crate::op::{ListId, Op, Operand, Part, PatternId, Place, Target, TestVisitor};
@@ -131,13 +131,13 @@ impl<'a> Listed<'a> {
     fn narrow(
         &self,
         column: &crate::Column,
-        values: &[i64],
+        values: Integers<'_>,
         test: impl Fn(i64) -> bool,
     ) -> Vec<Truth> {
         let states = States { absent: column.absent(), unreadable: column.unreadable() };
         self.each(|row| {
             states.or(row, Truth::Indeterminate, || {
-                values.get(row).map_or(Truth::Indeterminate, |value| Truth::from(test(*value)))
+                values.get(row).map_or(Truth::Indeterminate, |value| Truth::from(test(value)))
             })
         })
     }

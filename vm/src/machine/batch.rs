@@ -3,6 +3,7 @@
 //! Every jump goes forwards, so one pass over the code is enough: an instruction is run for the rows that reach it, and
 //! not at all where none does. What a row says here it says in the row machine too.
 
+mod alike;
 mod input;
 mod listed;
 mod masked;

@@ -88,14 +88,14 @@ fn add<T: Copy>(groups: &mut [u16; BLOCK], values: &[T], start: usize, of: impl 
     groups.iter_mut().zip(values).for_each(|(group, value)| *group += of(*value));
 }
 
-/// What rows of a block have whose bits are set.
+/// The groups of the rows of a block whose bits are set.
 #[inline(always)]
-pub fn each<T>(bits: &Bits, start: usize, block: &mut [T; BLOCK], mut put: impl FnMut(&mut T)) {
+fn each(bits: &Bits, start: usize, groups: &mut [u16; BLOCK], mut put: impl FnMut(&mut u16)) {
     if bits.is_zero() {
         return;
     }
     let words = bits.words().get(start / 64..).unwrap_or_default();
-    for (block, word) in block.as_chunks_mut::<64>().0.iter_mut().zip(words) {
-        ones(*word).for_each(|at| block.get_mut(at).into_iter().for_each(&mut put));
+    for (groups, word) in groups.as_chunks_mut::<64>().0.iter_mut().zip(words) {
+        ones(*word).for_each(|at| groups.get_mut(at).into_iter().for_each(&mut put));
     }
 }

@@ -7,11 +7,12 @@ mod numbers;
 mod texts;
 
 use crate::decimal::Decimal;
+use crate::dispatch::{self, Work};
 use crate::row::Slots;
 use crate::types::{Family, Type};
 use crate::value::{Instant, Value};
 
-pub use numbers::Numbers;
+pub use numbers::{Integers, Numbers};
 pub use texts::{Codes, Dictionary, Texts};
 
 /// Many rows, a column per slot.
@@ -47,6 +48,19 @@ pub enum Values {
 pub struct Bits {
     words: Vec<u64>,
     len: usize,
+    ones: usize,
+}
+
+/// Words whose bits are counted.
+struct Counted<'a>(&'a [u64]);
+
+impl Work for Counted<'_> {
+    type Out = usize;
+
+    #[inline(always)]
+    fn run(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
 }
 
 impl Columns {
@@ -185,12 +199,13 @@ impl Values {
 impl Bits {
     /// So many bits of these words, those beyond them zero.
     pub(crate) fn new(words: Vec<u64>, len: usize) -> Bits {
-        Bits { words, len }
+        let ones = dispatch::widest(Counted(&words));
+        Bits { words, len, ones }
     }
 
     /// How many bits are set.
     pub fn count(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.ones
     }
 
     /// The bit of a row; false for one that is not there.
@@ -205,7 +220,7 @@ impl Bits {
 
     /// Whether no bit is set.
     pub fn is_zero(&self) -> bool {
-        self.words.iter().all(|word| *word == 0)
+        self.ones == 0
     }
 
     /// Adds a bit, 0 or 1.
@@ -217,11 +232,12 @@ impl Bits {
             *word |= bit << (self.len % 64);
         }
         self.len += 1;
+        self.ones += bit as usize;
     }
 
     fn clear(&mut self) {
         self.words.clear();
-        self.len = 0;
+        (self.len, self.ones) = (0, 0);
     }
 }
 

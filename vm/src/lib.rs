@@ -38,7 +38,7 @@ mod word;
 pub use arrow::{BatchLayout, BatchRows, Naming};
 pub use bad_row::{BadRow, BadRowKind};
 pub use code::LoadFault;
-pub use columns::{Bits, Codes, Column, Columns, Dictionary, Numbers, Texts, Values};
+pub use columns::{Bits, Codes, Column, Columns, Dictionary, Integers, Numbers, Texts, Values};
 pub use decimal::{Decimal, NumberFault};
 pub use feed::{Block, Feed, FeedFault, FeedFaultKind, Lines, RawRow, Shape};
 pub use kinds::{KindColumn, KindSet, Kinds};

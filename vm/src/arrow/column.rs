@@ -71,7 +71,7 @@ fn at_once(array: &dyn Array, ty: Type, reading: &Reading) -> Option<Column> {
 
 /// The numbers of an array whose mantissas fit 64 bits at one scale.
 fn numbers(array: &dyn Array, ty: Type) -> Option<Numbers> {
-    let narrow = |values: Vec<i64>| Some(Numbers::Narrow { scale: 0, values });
+    let narrow = |values: Vec<i64>| Some(Numbers::of(0, values));
     match array.data_type() {
         DataType::Int8 => narrow(wholes::<Int8Type>(array)),
         DataType::Int16 => narrow(wholes::<Int16Type>(array)),
@@ -102,7 +102,7 @@ where
     }
     let values = array.as_primitive::<T>().iter();
     let values = values.map(|value| i64::try_from(value.map_or(0, Into::into)).ok());
-    Some(Numbers::Narrow { scale, values: values.collect::<Option<_>>()? })
+    Some(Numbers::of(scale, values.collect::<Option<_>>()?))
 }
 
 /// The rows that have nothing.

@@ -5,6 +5,13 @@ use crate::decimal::Decimal;
 /// Numbers, in the narrowest form that holds all of the column exactly.
 #[derive(Clone, Debug)]
 pub enum Numbers {
+    /// `value / 10^scale` in 32 bits.
+    Short {
+        /// Digits after the point, of all.
+        scale: u8,
+        /// The mantissas.
+        values: Vec<i32>,
+    },
     /// `value / 10^scale` in 64 bits.
     Narrow {
         /// Digits after the point, of all.
@@ -25,7 +32,45 @@ pub enum Numbers {
 
 impl Default for Numbers {
     fn default() -> Numbers {
-        Numbers::Narrow { scale: 0, values: Vec::new() }
+        Numbers::Short { scale: 0, values: Vec::new() }
+    }
+}
+
+/// The mantissas of numbers at one scale, where 64 bits hold all of them.
+#[derive(Clone, Copy, Debug)]
+pub enum Integers<'a> {
+    /// In 32 bits.
+    Short(&'a [i32]),
+    /// In 64 bits.
+    Long(&'a [i64]),
+}
+
+impl Integers<'_> {
+    /// The least and the most that there can be.
+    pub(crate) fn bounds(self) -> (i64, i64) {
+        match self {
+            Integers::Short(_) => (i64::from(i32::MIN), i64::from(i32::MAX)),
+            Integers::Long(_) => (i64::MIN, i64::MAX),
+        }
+    }
+
+    /// Whether these are the same ones at the same place.
+    pub(crate) fn is(self, other: Integers<'_>) -> bool {
+        match (self, other) {
+            (Integers::Short(values), Integers::Short(other)) => std::ptr::eq(values, other),
+            (Integers::Long(values), Integers::Long(other)) => std::ptr::eq(values, other),
+            (Integers::Short(_), Integers::Long(_)) | (Integers::Long(_), Integers::Short(_)) => {
+                false
+            }
+        }
+    }
+
+    /// The mantissa of a row.
+    pub fn get(self, row: usize) -> Option<i64> {
+        match self {
+            Integers::Short(values) => values.get(row).copied().map(i64::from),
+            Integers::Long(values) => values.get(row).copied(),
+        }
     }
 }
 
@@ -33,6 +78,7 @@ impl Numbers {
     /// The number of a row.
     pub fn get(&self, row: usize) -> Option<Decimal> {
         match self {
+            Numbers::Short { scale, values } => Decimal::new(i128::from(*values.get(row)?), *scale),
             Numbers::Narrow { scale, values } => {
                 Decimal::new(i128::from(*values.get(row)?), *scale)
             }
@@ -41,9 +87,25 @@ impl Numbers {
         }
     }
 
+    /// The mantissas and their scale, where 64 bits hold all of them.
+    pub fn integers(&self) -> Option<(Integers<'_>, u8)> {
+        match self {
+            Numbers::Short { scale, values } => Some((Integers::Short(values), *scale)),
+            Numbers::Narrow { scale, values } => Some((Integers::Long(values), *scale)),
+            Numbers::Wide { .. } | Numbers::Exact(_) => None,
+        }
+    }
+
     pub(super) fn push(&mut self, number: Decimal) {
         self.widen(number.scale());
         match self {
+            Numbers::Short { scale, values } => {
+                if let Some(value) = at_scale(number, *scale).and_then(|v| i32::try_from(v).ok()) {
+                    return values.push(value);
+                }
+                self.lengthen();
+                self.push(number);
+            }
             Numbers::Narrow { scale, values } => {
                 if let Some(value) = at_scale(number, *scale).and_then(|v| i64::try_from(v).ok()) {
                     return values.push(value);
@@ -67,6 +129,15 @@ impl Numbers {
     fn widen(&mut self, wanted: u8) {
         let power = |scale: u8| 10i128.checked_pow(u32::from(wanted - scale));
         match self {
+            Numbers::Short { scale, values } if *scale < wanted => {
+                let power = power(*scale).and_then(|p| i32::try_from(p).ok());
+                let scaled = power.and_then(|p| values.iter().map(|v| v.checked_mul(p)).collect());
+                match scaled {
+                    Some(values) => *self = Numbers::Short { scale: wanted, values },
+                    None => self.lengthen(),
+                }
+                self.widen(wanted);
+            }
             Numbers::Narrow { scale, values } if *scale < wanted => {
                 let power = power(*scale);
                 let narrow = power.and_then(|p| i64::try_from(p).ok());
@@ -88,7 +159,18 @@ impl Numbers {
                     None => self.make_exact(),
                 }
             }
-            Numbers::Narrow { .. } | Numbers::Wide { .. } | Numbers::Exact(_) => {}
+            Numbers::Short { .. }
+            | Numbers::Narrow { .. }
+            | Numbers::Wide { .. }
+            | Numbers::Exact(_) => {}
+        }
+    }
+
+    /// Brings 32 bits to 64.
+    fn lengthen(&mut self) {
+        if let Numbers::Short { scale, values } = self {
+            let values = values.iter().copied().map(i64::from).collect();
+            *self = Numbers::Narrow { scale: *scale, values };
         }
     }
 
@@ -99,8 +181,21 @@ impl Numbers {
 
     pub(super) fn clear(&mut self) {
         match self {
+            Numbers::Short { values, .. } => values.clear(),
             Numbers::Narrow { values, .. } => values.clear(),
             Numbers::Wide { .. } | Numbers::Exact(_) => *self = Numbers::default(),
+        }
+    }
+}
+
+/// For what has the mantissas at once.
+#[cfg(feature = "arrow")]
+impl Numbers {
+    /// Numbers of these mantissas.
+    pub(crate) fn of(scale: u8, values: Vec<i64>) -> Numbers {
+        match values.iter().map(|value| i32::try_from(*value).ok()).collect() {
+            Some(values) => Numbers::Short { scale, values },
+            None => Numbers::Narrow { scale, values },
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Every jump goes forwards, so one pass over the code is enough: an instruction is run for the rows that reach it, and
 //! not at all where none does. What a row says here it says in the row machine too.
 
+mod alike;
 mod input;
 mod listed;
 mod masked;
@@ -12,7 +13,7 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use crate::columns::{Bits, Column, Columns, Values};
+use crate::columns::{Bits, Column, Columns, Integers, Values};
 use crate::decimal::Decimal;
 use crate::dispatch;
 use crate::machine::batch::input::{Input, Lowered, Register};
@@ -375,7 +376,7 @@ fn equal_to(column: &Column, constant: Value<'_>) -> Option<Vec<Truth>> {
 fn compared(
     column: &Column,
     constant: Value<'_>,
-    numbers: fn(&[i64], Grid) -> Vec<Truth>,
+    numbers: fn(Integers<'_>, Grid) -> Vec<Truth>,
     instants: fn(&crate::value::Instant, &crate::value::Instant) -> bool,
 ) -> Option<Vec<Truth>> {
     let mut truths = match (column.values(), constant) {

@@ -1,6 +1,6 @@
 //! The kernels of the batch machine: plain loops over slices.
 
-use crate::columns::{Bits, Codes, Column, Numbers, Texts, Values};
+use crate::columns::{Bits, Codes, Column, Integers, Texts, Values};
 use crate::decimal::Decimal;
 use crate::machine::reach::{Reach, ones};
 use crate::truth::Truth;
@@ -48,29 +48,34 @@ impl Grid {
 }
 
 /// `column == constant`.
-pub fn equal(values: &[i64], grid: Grid) -> Vec<Truth> {
+pub fn equal(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
     match grid {
-        Grid::On(at) => values.iter().map(|value| Truth::from(*value == at)).collect(),
-        Grid::Above(_) | Grid::Below => vec![Truth::False; values.len()],
+        Grid::On(at) => integers(values, |value| value == at),
+        Grid::Above(_) | Grid::Below => integers(values, |_| false),
     }
 }
 
 /// `column < constant`.
-pub fn less(values: &[i64], grid: Grid) -> Vec<Truth> {
+pub fn less(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
     match grid {
-        Grid::On(at) => values.iter().map(|value| Truth::from(*value < at)).collect(),
-        Grid::Above(at) => values.iter().map(|value| Truth::from(*value <= at)).collect(),
-        Grid::Below => vec![Truth::False; values.len()],
+        Grid::On(at) => integers(values, |value| value < at),
+        Grid::Above(at) => integers(values, |value| value <= at),
+        Grid::Below => integers(values, |_| false),
     }
 }
 
 /// `column > constant`.
-pub fn greater(values: &[i64], grid: Grid) -> Vec<Truth> {
+pub fn greater(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
     match grid {
-        Grid::On(at) | Grid::Above(at) => {
-            values.iter().map(|value| Truth::from(*value > at)).collect()
-        }
-        Grid::Below => vec![Truth::True; values.len()],
+        Grid::On(at) | Grid::Above(at) => integers(values, |value| value > at),
+        Grid::Below => integers(values, |_| true),
+    }
+}
+
+fn integers(values: Integers<'_>, test: impl Fn(i64) -> bool) -> Vec<Truth> {
+    match values {
+        Integers::Short(values) => each(values, |value| test(i64::from(*value))),
+        Integers::Long(values) => each(values, |value| test(*value)),
     }
 }
 
@@ -126,12 +131,9 @@ fn put(truths: &mut [Truth], bits: &Bits, said: Truth) {
 }
 
 /// The mantissas of a column of numbers and their scale, where 64 bits hold them.
-pub fn narrow(column: &Column) -> Option<(&[i64], u8)> {
+pub fn narrow(column: &Column) -> Option<(Integers<'_>, u8)> {
     match column.values() {
-        Values::Number(Numbers::Narrow { scale, values }) => Some((values, *scale)),
-        Values::Number(Numbers::Wide { .. } | Numbers::Exact(_))
-        | Values::Text(_)
-        | Values::Boolean(_)
-        | Values::Datetime(_) => None,
+        Values::Number(numbers) => numbers.integers(),
+        Values::Text(_) | Values::Boolean(_) | Values::Datetime(_) => None,
     }
 }

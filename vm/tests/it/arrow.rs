@@ -201,6 +201,11 @@ fn whole_columns_are_taken_over_as_they_stand() {
     let column = columns.column(0).unwrap();
     assert!(matches!(column.values(), Values::Number(Numbers::Narrow { scale: 0, .. })));
     assert_eq!((told(column.get(0)), told(column.get(1))), ("-".to_owned(), i64::MIN.to_string()));
+    let wholes: ArrayRef = Arc::new(Int64Array::from(vec![i64::from(i32::MIN), 7]));
+    let columns = layout.bind(&batch(&[("x", wholes)], 2), Naming::Keys).columns();
+    let column = columns.column(0).unwrap();
+    assert!(matches!(column.values(), Values::Number(Numbers::Short { scale: 0, .. })));
+    assert_eq!((told(column.get(0)), told(column.get(1))), (i32::MIN.to_string(), "7".to_owned()));
 }
 
 #[test]

@@ -22,6 +22,7 @@ fn numbers(texts: &[&str]) -> Columns {
 
 fn form(columns: &Columns) -> &'static str {
     match columns.column(0).unwrap().values() {
+        Values::Number(Numbers::Short { .. }) => "short",
         Values::Number(Numbers::Narrow { .. }) => "narrow",
         Values::Number(Numbers::Wide { .. }) => "wide",
         Values::Number(Numbers::Exact(_)) => "exact",
@@ -31,7 +32,13 @@ fn form(columns: &Columns) -> &'static str {
 
 #[test]
 fn numbers_take_the_narrowest_form_that_holds_them() {
-    assert_eq!(form(&numbers(&["1", "2.5", "-3", "0.001"])), "narrow");
+    assert_eq!(form(&numbers(&["1", "2.5", "-3", "0.001"])), "short");
+    assert_eq!(form(&numbers(&["2147483647", "-2147483648"])), "short");
+    assert_eq!(form(&numbers(&["2147483648", "-2147483649"])), "narrow");
+    assert_eq!(form(&numbers(&["2147483647", "0.5", "1"])), "narrow");
+    assert_eq!(form(&numbers(&["0.5", "2147483647"])), "narrow");
+    assert_eq!(form(&numbers(&["0", "1e-9"])), "short");
+    assert_eq!(form(&numbers(&["0", "1e-10"])), "narrow");
     assert_eq!(form(&numbers(&["9223372036854775807", "-9223372036854775808"])), "narrow");
     assert_eq!(form(&numbers(&["9223372036854775807", "0.5", "1"])), "wide");
     assert_eq!(form(&numbers(&["0.5", "9223372036854775807"])), "wide");

@@ -423,6 +423,48 @@ fn many_kinds_divided_twice_answer_as_one_by_one() {
     assert!(several > 0);
 }
 
+/// A kind: the text is this one, and the number above a bound.
+fn above(text: usize, bound: usize) -> vm::Verified {
+    let mut b = ProgramBuilder::new(&TYPES, &Reading::default());
+    let (slot, name) = (b.slot(0), b.constant(Constant::Text(format!("name {text}"))));
+    let (value, bound) = (b.slot(2), b.constant(Constant::Number(Decimal::from(bound as i64))));
+    let (is, more) = (Test::EqText(slot, name), Test::GtNumber(value, bound));
+    let next = b.label();
+    b.jump(is, next, Target::NO);
+    b.place(next);
+    b.jump(more, Target::YES, Target::NO);
+    let (left, right, whole) = (b.part(), b.part(), b.part());
+    b.weigh(Form::Weigh, is, left);
+    b.weigh(Form::Weigh, more, right);
+    b.weigh(Form::Weigh, Test::And(left, right), whole);
+    b.finish(whole).unwrap()
+}
+
+/// Few texts and many, of few bounds and many, which they share and do not, over numbers of 32 bits and of 64.
+#[test]
+fn a_table_of_any_size_answers_as_one_by_one() {
+    let sizes = [(1, 1), (3, 1), (3, 2), (3, 6), (3, 7), (3, 8), (2, 20), (260, 1), (260, 2)];
+    for ((texts, bounds), apart, far) in
+        sizes.into_iter().flat_map(|size| [(size, 0, 0), (size, 1, 0), (size, 7, 1i64 << 40)])
+    {
+        let kind = |text: usize, bound: usize| above(text, bound * 10 + text * apart);
+        let kinds = (0..texts).flat_map(|text| (0..bounds).map(move |bound| kind(text, bound)));
+        let set = KindSet::new(kinds.collect());
+        let mut columns = Columns::new(&TYPES);
+        let mut wanted = Vec::new();
+        for at in 0..20_000 {
+            let mut row = Row::new(TYPES.len());
+            row.set(0, Value::Text(&format!("name {}", at % (texts + 1))));
+            let number = i64::from(at as u32 * 7 % 2003) + if at % 9 == 0 { far } else { 0 };
+            row.set(2, if at % 11 == 0 { Value::Absent } else { Value::Number(number.into()) });
+            columns.push(&row);
+            wanted.push(set.classify(&row));
+        }
+        let said: Vec<_> = set.classify_batch(&columns).iter().collect();
+        assert!(said == wanted, "{texts} texts, {bounds} bounds, {apart} apart, {far}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
@@ -492,19 +534,31 @@ proptest! {
     }
 }
 
-/// Numbers that a column holds in 64 bits, near the constants and at the ends.
-const NARROW: [&[&str]; 2] = [
+/// Numbers that a column holds in 32 bits, or in 64, near the constants and at the ends.
+const NARROW: [&[&str]; 4] = [
     &["0", "1", "1.5", "1.49", "-2", "-2.01", "40"],
+    &["0", "1", "2", "-2", "-3", "2147483647", "-2147483648"],
+    &["0", "1", "2147483648", "-2147483649", "2147483646", "2147483647", "-2147483648"],
     &["0", "1", "2", "-2", "-3", "9223372036854775807", "-9223372036854775808"],
 ];
 
 /// A condition of tests that are each of one slot, and but one slot of them of numbers.
 fn plain() -> impl Strategy<Value = Condition> {
-    let leaf = (select(&[0, 1, 3, 4, 5, 8, 9, 10, 12, 14, 17][..]), 0..TEXTS.len(), 0..6usize);
-    let leaf = leaf.prop_map(|(which, text, number)| {
-        let number = ["0", "1", "1.5", "-2", "9223372036854775807", "-9223372036854775808"][number];
-        Condition::Leaf(Leaf { which, text: TEXTS[text], number })
-    });
+    const ENDS: [&str; 10] = [
+        "0",
+        "1",
+        "1.5",
+        "-2",
+        "2147483647",
+        "2147483648",
+        "-2147483648",
+        "-2147483649",
+        "9223372036854775807",
+        "-9223372036854775808",
+    ];
+    let leaf =
+        (select(&[0, 1, 3, 4, 5, 8, 9, 10, 12, 14, 17][..]), select(&TEXTS[..]), select(&ENDS[..]));
+    let leaf = leaf.prop_map(|(which, text, number)| Condition::Leaf(Leaf { which, text, number }));
     leaf.prop_recursive(3, 12, 3, |inner| {
         let several = proptest::collection::vec(inner.clone(), 2..4);
         prop_oneof![
@@ -529,7 +583,7 @@ proptest! {
         let kinds: Vec<_> = conditions.iter().map(Condition::program).collect();
         let set = KindSet::new(kinds.clone());
         let mut columns = Columns::new(&TYPES);
-        let mut wanted = Vec::new();
+        let (mut wanted, mut decided) = (Vec::new(), vec![Vec::new(); kinds.len()]);
         for (at, (row, which)) in rows.iter().cycle().take(2100).enumerate() {
             let mut row = row.clone();
             let value = match states.rotate_right(at as u32) % 8 {
@@ -539,9 +593,13 @@ proptest! {
             };
             row.set(2, value);
             columns.push(&row);
-            let kinds = one_by_one(&kinds, &row);
-            prop_assert_eq!(&set.classify(&row), &kinds);
-            wanted.push(kinds);
+            kinds.iter().zip(&mut decided).for_each(|(kind, said)| said.push(kind.decide(&row)));
+            let right = one_by_one(&kinds, &row);
+            prop_assert_eq!(&set.classify(&row), &right);
+            wanted.push(right);
+        }
+        for (kind, decided) in kinds.iter().zip(decided) {
+            prop_assert_eq!(kind.decide_batch(&columns), decided, "{}", kind.program());
         }
         let by_batch = set.classify_batch(&columns);
         prop_assert_eq!(by_batch.iter().collect::<Vec<_>>(), wanted);

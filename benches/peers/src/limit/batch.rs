@@ -1,12 +1,10 @@
-//! Columns as plain vectors, and loops without branches that fill a mask, block by block.
+//! Columns as plain vectors, and loops without branches over them.
 
 use benches::menu::{CATEGORIES, Dish};
 use multiversion::multiversion;
 
-/// Rows that are looked at together, so that their mask stays in the nearest cache.
-const BLOCK: usize = 4096;
-
-/// The columns that the conditions read; a price that is absent is no number.
+/// The columns that the conditions read; a price that is absent is no number. They are filled up to whole words of
+/// rows, with some of which nothing holds.
 #[derive(Default)]
 pub struct Plates {
     category: Vec<u8>,
@@ -15,6 +13,7 @@ pub struct Plates {
     price: Vec<f64>,
     amount: Vec<f64>,
     invoice_total: Vec<f64>,
+    rows: usize,
 }
 
 impl Plates {
@@ -33,6 +32,14 @@ impl Plates {
             plates.amount.push(f64::from(dish.amount) / 100.0);
             plates.invoice_total.push(f64::from(dish.invoice_total) / 100.0);
         }
+        plates.rows = plates.category.len();
+        let whole = plates.rows.next_multiple_of(64);
+        plates.category.resize(whole, 0);
+        plates.r#type.resize(whole, 2);
+        plates.active.resize(whole, 0);
+        plates.price.resize(whole, f64::NAN);
+        plates.amount.resize(whole, f64::NAN);
+        plates.invoice_total.resize(whole, f64::NAN);
         plates
     }
 }
@@ -43,117 +50,95 @@ pub struct Bits {
     words: Vec<u64>,
 }
 
-impl Bits {
-    fn start(&mut self, rows: usize) {
-        self.words.clear();
-        self.words.reserve(rows.div_ceil(64));
-    }
-}
-
+/// The answers of 64 rows, a byte each, as bits: eight bytes become one by three shifts, whose parts do not meet.
 #[inline(always)]
-fn pack(mask: &[u8], bits: &mut Bits) -> u64 {
-    let word = |chunk: &[u8]| {
-        let (eights, _) = chunk.as_chunks::<8>();
-        let each =
-            eights.iter().map(|e| u64::from_le_bytes(*e).wrapping_mul(0x0102_0408_1020_4080));
-        (0..64).step_by(8).zip(each).fold(0, |word, (at, bits)| word | (bits >> 56) << at)
-    };
-    bits.words.extend(mask.chunks(64).map(word));
-    mask.chunks(255).map(|chunk| u64::from(chunk.iter().sum::<u8>())).sum()
+fn pack(answers: &[u8; 64]) -> u64 {
+    let mut word = [0; 8];
+    for (byte, eight) in word.iter_mut().zip(answers.as_chunks::<8>().0) {
+        let bits = u64::from_le_bytes(*eight);
+        let bits = bits | bits >> 7;
+        let bits = bits | bits >> 14;
+        *byte = (bits | bits >> 28) as u8;
+    }
+    u64::from_le_bytes(word)
 }
 
 macro_rules! condition {
-    ($(#[$doc:meta])* $name:ident ($($column:ident),+) $test:expr) => {
+    ($(#[$doc:meta])* $name:ident ($($column:ident),+) |$at:ident| $test:expr) => {
         $(#[$doc])*
-        #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+        #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+popcnt", "x86_64+avx2+popcnt"))]
+        #[expect(clippy::indexing_slicing, reason = "INVARIANT: all rows are of an array of 64")]
         pub fn $name(plates: &Plates, bits: &mut Bits) -> u64 {
-            let test = $test;
-            let (mut mask, mut count, mut at) = ([0u8; BLOCK], 0, 0);
-            let rows = plates.category.len();
-            bits.start(rows);
-            while at < rows {
-                let size = BLOCK.min(rows - at);
-                let Some(mask) = mask.get_mut(..size) else { break };
-                $(let Some($column) = plates.$column.get(at..at + size) else { break };)+
-                condition!(@fill mask, test, $($column),+);
-                count += pack(mask, bits);
-                at += size;
+            let mut count = 0;
+            bits.words.resize(plates.price.len().div_ceil(64), 0);
+            $(let ($column, _) = plates.$column.as_chunks::<64>();)+
+            for (chunk, word) in bits.words.iter_mut().enumerate() {
+                $(let Some($column) = $column.get(chunk) else { break };)+
+                let mut answers = [0; 64];
+                for $at in 0..64 {
+                    answers[$at] = u8::from($test);
+                }
+                *word = pack(&answers);
+                count += u64::from(word.count_ones());
             }
             count
-        }
-    };
-    (@fill $mask:ident, $test:ident, $a:ident) => {
-        for (mask, a) in $mask.iter_mut().zip($a) { *mask = $test(*a); }
-    };
-    (@fill $mask:ident, $test:ident, $a:ident, $b:ident) => {
-        for ((mask, a), b) in $mask.iter_mut().zip($a).zip($b) { *mask = $test(*a, *b); }
-    };
-    (@fill $mask:ident, $test:ident, $a:ident, $b:ident, $c:ident, $d:ident) => {
-        for ((((mask, a), b), c), d) in $mask.iter_mut().zip($a).zip($b).zip($c).zip($d) {
-            *mask = $test(*a, *b, *c, *d);
         }
     };
 }
 
 condition! {
     /// `C1`.
-    c1(category) |category: u8| u8::from(category == 149)
+    c1(category) |at| category[at] == 149
 }
 
 condition! {
     /// `C2`.
-    c2(category, price) |category: u8, price: f64| u8::from(category == 149) & u8::from(price > 0.0)
+    c2(category, price) |at| (category[at] == 149) & (price[at] > 0.0)
 }
 
 condition! {
     /// `C3`.
-    c3(amount, invoice_total) |amount: f64, invoice_total: f64| u8::from(amount < invoice_total)
+    c3(amount, invoice_total) |at| amount[at] < invoice_total[at]
 }
 
 condition! {
     /// `C4`.
-    c4(r#type, active, price, category) |r#type: u8, active: u8, price: f64, category: u8| {
-        (u8::from(r#type == 0) | u8::from(r#type == 1))
-            & active
-            & u8::from(price >= 5.5)
-            & u8::from(price < 60.0)
-            & (1 ^ (u8::from(category == 120) | u8::from(category == 121) | u8::from(category == 122)))
-    }
+    c4(r#type, active, price, category) |at|
+        ((r#type[at] == 0) | (r#type[at] == 1))
+            & (active[at] == 1)
+            & (price[at] >= 5.5)
+            & (price[at] < 60.0)
+            & !((category[at] == 120) | (category[at] == 121) | (category[at] == 122))
 }
 
-/// `C5` by a table of what each category's price must be above; fills the kinds, from 1.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+/// `C5` by a table of what each category's price must be above, and of its kind; fills the kinds, from 1.
+///
+/// It is not compiled for wide registers: look-ups that are gathered into them take longer than those made one by one.
+#[expect(clippy::indexing_slicing, reason = "INVARIANT: a table of 256 has a place for every byte")]
 pub fn c5(plates: &Plates, kinds: &mut Vec<u8>) {
-    let (mut above, mut number) = ([f64::INFINITY; 256], [0u8; 256]);
-    for (at, (above, number)) in above.iter_mut().zip(&mut number).skip(100).take(20).enumerate() {
-        (*above, *number) = (10.0 + 2.0 * at as f64, at as u8 + 1);
+    let (mut above, mut numbers) = ([f64::INFINITY; 256], [[0u8; 2]; 256]);
+    let categories = above.iter_mut().zip(&mut numbers).skip(100).take(20);
+    for (at, (above, numbers)) in categories.enumerate() {
+        (*above, *numbers) = (10.0 + 2.0 * at as f64, [0, at as u8 + 1]);
     }
-    kinds.resize(plates.category.len(), 0);
+    kinds.resize(plates.rows, 0);
     let rows = plates.category.iter().zip(&plates.price);
     for (kind, (category, price)) in kinds.iter_mut().zip(rows) {
         let at = usize::from(*category);
-        let above = above.get(at).copied().unwrap_or(f64::INFINITY);
-        let number = number.get(at).copied().unwrap_or(0);
-        *kind = u8::from(*price > above) * number;
+        *kind = numbers[at][usize::from(*price > above[at])];
     }
 }
 
-/// `C6` by a table of each category's four bands; fills the kinds, from 1.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+/// `C6` by the four bands that all categories share; fills the kinds, from 1.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+popcnt", "x86_64+avx2+popcnt"))]
 pub fn c6(plates: &Plates, kinds: &mut Vec<u16>) {
-    let (mut bands, mut first) = ([[f64::INFINITY; 5]; 256], [0u16; 256]);
-    let categories = bands.iter_mut().zip(&mut first).skip(100).take(CATEGORIES as usize);
-    for (at, (bands, first)) in categories.enumerate() {
-        (*bands, *first) = ([0.0, 50.0, 100.0, 150.0, 200.0], at as u16 * 4);
-    }
-    kinds.resize(plates.category.len(), 0);
+    kinds.resize(plates.rows, 0);
     let rows = plates.category.iter().zip(&plates.price);
     for (kind, (category, price)) in kinds.iter_mut().zip(rows) {
-        let at = usize::from(*category);
-        let [a, b, c, d, e] = bands.get(at).copied().unwrap_or([f64::INFINITY; 5]);
+        let category = u16::from(*category).wrapping_sub(100);
         let over = |bound: f64| u16::from(*price > bound);
-        let hit = (*price > a) & (*price <= e);
-        let number = first.get(at).copied().unwrap_or(0) + over(a) + over(b) + over(c) + over(d);
+        let number = category * 4 + 1 + over(50.0) + over(100.0) + over(150.0);
+        let hit = (*price > 0.0) & (*price <= 200.0) & (category < CATEGORIES as u16);
         *kind = u16::from(hit).wrapping_neg() & number;
     }
 }

@@ -1,6 +1,7 @@
 //! *Decide* over a list of rows: each test is asked of the rows that reach it, and parts them.
 
-use crate::columns::{Bits, Columns, Texts, Values};
+use crate::columns::{Bits, Columns, Integers, Texts, Values};
+use crate::machine::batch::alike::alike;
 use crate::machine::batch::input::Input;
 use crate::machine::kernel::{Grid, narrow};
 use crate::op::{ListId, Op, Operand, Part, PatternId, Place, Target, TestVisitor};
@@ -131,13 +132,13 @@ impl<'a> Listed<'a> {
     fn narrow(
         &self,
         column: &crate::Column,
-        values: &[i64],
+        values: Integers<'_>,
         test: impl Fn(i64) -> bool,
     ) -> Vec<Truth> {
         let states = States { absent: column.absent(), unreadable: column.unreadable() };
         self.each(|row| {
             states.or(row, Truth::Indeterminate, || {
-                values.get(row).map_or(Truth::Indeterminate, |value| Truth::from(test(*value)))
+                values.get(row).map_or(Truth::Indeterminate, |value| Truth::from(test(value)))
             })
         })
     }
@@ -152,6 +153,19 @@ impl<'a> Listed<'a> {
             let slot = Slot::new(input.get(row), &mut heap);
             list.hold(slot, &heap)
         })
+    }
+
+    fn texts(
+        &self,
+        l: Operand,
+        r: Operand,
+        test: impl Fn(&str, &str) -> bool + Copy,
+    ) -> Vec<Truth> {
+        self.pairs(l, r, |text, other| semantics::texts(text, other, test))
+    }
+
+    fn each_text(&self, text: Operand, _: Truth, said: impl Fn(Value<'_>) -> Truth) -> Vec<Truth> {
+        self.values(text, said)
     }
 
     fn values(&self, operand: Operand, said: impl Fn(Value<'_>) -> Truth) -> Vec<Truth> {
@@ -186,80 +200,7 @@ fn same(texts: &Texts, row: usize, code: Option<u32>) -> Truth {
 impl TestVisitor for Listed<'_> {
     type Truth = Vec<Truth>;
 
-    fn negate(&mut self, mut truths: Vec<Truth>) -> Vec<Truth> {
-        truths.iter_mut().for_each(|truth| *truth = truth.not());
-        truths
-    }
-
-    fn eq_text(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn eq_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn eq_boolean(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn eq_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn lt_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(left, right)
-    }
-
-    fn gt_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(right, left)
-    }
-
-    fn lt_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(left, right)
-    }
-
-    fn gt_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(right, left)
-    }
-
-    fn in_text(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn in_number(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn in_boolean(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn in_datetime(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn contains(&mut self, text: Operand, within: Operand) -> Vec<Truth> {
-        self.pairs(text, within, |text, other| semantics::texts(text, other, semantics::contains))
-    }
-
-    fn starts(&mut self, text: Operand, with: Operand) -> Vec<Truth> {
-        let starts = |text: &str, with: &str| text.starts_with(with);
-        self.pairs(text, with, |text, with| semantics::texts(text, with, starts))
-    }
-
-    fn ends(&mut self, text: Operand, with: Operand) -> Vec<Truth> {
-        let ends = |text: &str, with: &str| text.ends_with(with);
-        self.pairs(text, with, |text, with| semantics::texts(text, with, ends))
-    }
-
-    fn matches(&mut self, text: Operand, pattern: PatternId) -> Vec<Truth> {
-        let pattern = self.verified.prepared.patterns.get(pattern.index());
-        self.values(text, |text| match (text, pattern) {
-            (Value::Text(text), Some(pattern)) => Truth::from(pattern.is_match(text)),
-            _ => Truth::Indeterminate,
-        })
-    }
+    alike!();
 
     fn null(&mut self, value: Operand) -> Vec<Truth> {
         self.values(value, semantics::null)

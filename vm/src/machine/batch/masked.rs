@@ -8,7 +8,7 @@ mod ready;
 
 use smallvec::SmallVec;
 
-use crate::columns::{Codes, Columns};
+use crate::columns::{Codes, Columns, Integers};
 use crate::dispatch::Work;
 use crate::op::{Op, Target};
 use crate::verify::Verified;
@@ -28,11 +28,9 @@ enum Ask<'a> {
     /// What was said of the text of each code.
     Said { codes: &'a Codes, said: Vec<bool>, states: States<'a> },
     /// The integer is within these bounds.
-    Within { values: &'a [i64], low: i64, high: i64, states: States<'a> },
-    /// The integer is this.
-    Integer { values: &'a [i64], integer: i64, states: States<'a> },
+    Within { values: Integers<'a>, low: i64, high: i64, states: States<'a> },
     /// An integer is less than another of the same scale.
-    Less { left: &'a [i64], right: &'a [i64], wanted: Wanted, states: [States<'a>; 2] },
+    Less { left: Integers<'a>, right: Integers<'a>, wanted: Wanted, states: [States<'a>; 2] },
     /// The boolean is true, or false.
     Boolean { words: &'a [u64], wanted: Wanted, states: States<'a> },
     /// Of no row.
@@ -157,7 +155,7 @@ impl<'a> Masked<'a> {
             (
                 Ask::Within { values, low, high, .. },
                 Ask::Within { values: same, low: least, high: most, .. },
-            ) if std::ptr::eq(*values, *same) && leads(yes) && no == last_no => {
+            ) if values.is(*same) && leads(yes) && no == last_no => {
                 (*low, *high) = ((*low).max(*least), (*high).min(*most));
                 *yes = *last_yes;
             }
@@ -242,20 +240,11 @@ impl Ask<'_> {
                 };
                 states.cut(block, mask)
             }
-            Ask::Within { values, low, high: i64::MAX, states } => {
-                states.cut(block, mask::of_block(values, block, |v| v >= *low))
-            }
-            Ask::Within { values, low: i64::MIN, high, states } => {
-                states.cut(block, mask::of_block(values, block, |v| v <= *high))
-            }
             Ask::Within { values, low, high, states } => {
-                states.cut(block, mask::of_block(values, block, |v| (v >= *low) & (v <= *high)))
-            }
-            Ask::Integer { values, integer, states } => {
-                states.cut(block, mask::of_block(values, block, |v| v == *integer))
+                states.cut(block, mask::within(*values, *low, *high, block))
             }
             Ask::Less { left, right, wanted, states: [of_left, of_right] } => {
-                let less = wanted.of(mask::less(left, right, block));
+                let less = wanted.of(mask::less(*left, *right, block));
                 of_right.cut(block, of_left.cut(block, less))
             }
             Ask::Boolean { words, wanted, states } => {

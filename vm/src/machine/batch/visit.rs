@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::decimal::Decimal;
 use crate::machine::batch::Batch;
+use crate::machine::batch::alike::alike;
 use crate::machine::batch::input::{Input, Register};
 use crate::machine::kernel;
 use crate::op::{ComputeVisitor, ListId, Operand, Part, PatternId, TestVisitor};
@@ -14,78 +15,7 @@ use crate::value::Value;
 impl TestVisitor for Batch<'_> {
     type Truth = Vec<Truth>;
 
-    fn negate(&mut self, mut truths: Vec<Truth>) -> Vec<Truth> {
-        truths.iter_mut().for_each(|truth| *truth = truth.not());
-        truths
-    }
-
-    fn eq_text(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn eq_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn eq_boolean(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn eq_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.equal(left, right)
-    }
-
-    fn lt_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(left, right)
-    }
-
-    fn gt_number(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(right, left)
-    }
-
-    fn lt_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(left, right)
-    }
-
-    fn gt_datetime(&mut self, left: Operand, right: Operand) -> Vec<Truth> {
-        self.less(right, left)
-    }
-
-    fn in_text(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn in_number(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn in_boolean(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn in_datetime(&mut self, value: Operand, list: ListId) -> Vec<Truth> {
-        self.member(value, list)
-    }
-
-    fn contains(&mut self, text: Operand, within: Operand) -> Vec<Truth> {
-        self.texts(text, within, semantics::contains)
-    }
-
-    fn starts(&mut self, text: Operand, with: Operand) -> Vec<Truth> {
-        self.texts(text, with, |text, with| text.starts_with(with))
-    }
-
-    fn ends(&mut self, text: Operand, with: Operand) -> Vec<Truth> {
-        self.texts(text, with, |text, with| text.ends_with(with))
-    }
-
-    fn matches(&mut self, text: Operand, pattern: PatternId) -> Vec<Truth> {
-        let pattern = self.verified.prepared.patterns.get(pattern.index());
-        self.each_text(text, Truth::Indeterminate, |text| match (text, pattern) {
-            (Value::Text(text), Some(pattern)) => Truth::from(pattern.is_match(text)),
-            _ => Truth::Indeterminate,
-        })
-    }
+    alike!();
 
     fn null(&mut self, value: Operand) -> Vec<Truth> {
         let input = self.input(value);

@@ -1,6 +1,6 @@
 //! Loops over the values of a block, and the bits that they give.
 
-use crate::columns::Column;
+use crate::columns::{Column, Integers};
 use crate::truth::Truth;
 
 /// The rows of a block, in words of 64.
@@ -45,53 +45,89 @@ impl<'a> States<'a> {
 
 /// A test of each value of a block, as bits.
 #[inline(always)]
-pub fn of_block<T: Copy>(values: &[T], block: usize, test: impl Fn(T) -> bool) -> Mask {
+pub fn of_block<T: Copy>(values: &[T], block: usize, test: impl Fn(T) -> bool + Copy) -> Mask {
     let mut mask = [0; WORDS];
     let values = values.get(block * 64..).unwrap_or_default();
     for (word, chunk) in mask.iter_mut().zip(values.chunks(64)) {
         *word = match chunk.first_chunk::<64>() {
-            Some(whole) => in_lanes(|at| whole.get(at).is_some_and(|value| test(*value))),
-            None => one_by_one(chunk.iter().map(|value| test(*value))),
+            Some(whole) => packed(whole.iter().map(|value| test(*value))),
+            None => packed(chunk.iter().map(|value| test(*value))),
         };
     }
     mask
+}
+
+/// Where integers are within bounds, these included.
+///
+/// PERF: the distance from the lower bound is compared, without a sign, so that both bounds are one compare.
+#[inline(always)]
+pub fn within(values: Integers<'_>, low: i64, high: i64, block: usize) -> Mask {
+    let (least, most) = values.bounds();
+    let (low, high) = (low.max(least), high.min(most));
+    if low > high {
+        return [0; WORDS];
+    }
+    let span = high.wrapping_sub(low).cast_unsigned();
+    match values {
+        Integers::Short(values) => {
+            // Both bounds are of 32 bits now, and so is the distance between them.
+            let (low, span) = (low as i32, span as u32);
+            of_block(values, block, |value| value.wrapping_sub(low).cast_unsigned() <= span)
+        }
+        Integers::Long(values) => {
+            of_block(values, block, |value| value.wrapping_sub(low).cast_unsigned() <= span)
+        }
+    }
 }
 
 /// Where integers are less than others.
 #[inline(always)]
-pub fn less(left: &[i64], right: &[i64], block: usize) -> Mask {
+pub fn less(left: Integers<'_>, right: Integers<'_>, block: usize) -> Mask {
+    match (left, right) {
+        (Integers::Short(left), Integers::Short(right)) => pairs(left, right, block, |l, r| l < r),
+        (Integers::Short(left), Integers::Long(right)) => {
+            pairs(left, right, block, |l, r| i64::from(l) < r)
+        }
+        (Integers::Long(left), Integers::Short(right)) => {
+            pairs(left, right, block, |l, r| l < i64::from(r))
+        }
+        (Integers::Long(left), Integers::Long(right)) => pairs(left, right, block, |l, r| l < r),
+    }
+}
+
+#[inline(always)]
+fn pairs<L: Copy, R: Copy>(
+    left: &[L],
+    right: &[R],
+    block: usize,
+    test: impl Fn(L, R) -> bool + Copy,
+) -> Mask {
     let mut mask = [0; WORDS];
-    let rest = |values: &[i64]| values.len().min(block * 64);
-    let pairs =
-        left.split_at(rest(left)).1.chunks(64).zip(right.split_at(rest(right)).1.chunks(64));
-    for (word, (left, right)) in mask.iter_mut().zip(pairs) {
+    let left = left.get(block * 64..).unwrap_or_default();
+    let right = right.get(block * 64..).unwrap_or_default();
+    for (word, (left, right)) in mask.iter_mut().zip(left.chunks(64).zip(right.chunks(64))) {
         *word = match (left.first_chunk::<64>(), right.first_chunk::<64>()) {
-            (Some(left), Some(right)) => {
-                in_lanes(|at| left.get(at).zip(right.get(at)).is_some_and(|(l, r)| l < r))
-            }
-            _ => one_by_one(left.iter().zip(right).map(|(l, r)| l < r)),
+            (Some(left), Some(right)) => packed(left.iter().zip(right).map(|(l, r)| test(*l, *r))),
+            _ => packed(left.iter().zip(right).map(|(l, r)| test(*l, *r))),
         };
     }
     mask
 }
 
-/// 64 answers as bits, the first lowest.
+/// Up to 64 answers as bits, the first lowest.
 ///
-/// PERF: eight lanes of eight answers, so that eight compares make one mask and one `or` puts it where it belongs.
+/// PERF: a byte for each answer is what compares of any width give at once, and eight bytes become a byte of bits by
+/// three shifts, whose parts do not meet. Bits that are set one by one take three times as long.
 #[inline(always)]
-fn in_lanes(answer: impl Fn(usize) -> bool) -> u64 {
-    let mut lanes = [0u64; 8];
-    for step in 0..8 {
-        for (lane, bits) in lanes.iter_mut().enumerate() {
-            let at = step * 8 + lane;
-            *bits |= u64::from(answer(at)) << at;
-        }
+fn packed(answers: impl Iterator<Item = bool>) -> u64 {
+    let mut bytes = [0; 64];
+    bytes.iter_mut().zip(answers).for_each(|(byte, answer)| *byte = u8::from(answer));
+    let mut word = [0; 8];
+    for (byte, eight) in word.iter_mut().zip(bytes.as_chunks::<8>().0) {
+        let bits = u64::from_le_bytes(*eight);
+        let bits = bits | bits >> 7;
+        let bits = bits | bits >> 14;
+        *byte = (bits | bits >> 28) as u8;
     }
-    lanes.iter().fold(0, |word, lane| word | lane)
-}
-
-/// Fewer answers as bits.
-#[inline(always)]
-fn one_by_one(answers: impl Iterator<Item = bool>) -> u64 {
-    (0..64).zip(answers).fold(0, |word, (at, answer)| word | u64::from(answer) << at)
+    u64::from_le_bytes(word)
 }

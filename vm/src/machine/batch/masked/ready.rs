@@ -109,7 +109,7 @@ impl<'a> Ready<'a> {
         };
         let states = States::of(column, Truth::False);
         Some(match Grid::of(number, scale) {
-            Grid::On(integer) => Ask::Integer { values, integer, states },
+            Grid::On(at) => Ask::Within { values, low: at, high: at, states },
             Grid::Above(_) | Grid::Below => Ask::Never,
         })
     }

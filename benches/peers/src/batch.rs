@@ -27,24 +27,31 @@ pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
         sides.extend(peers.iter().map(|peer| columnar::counts(peer.as_ref(), at)));
         table.race(&format!("batch {name}"), Unit::Each(count), sides)?;
     }
-    let (mut small, mut large) = (Vec::new(), Vec::new());
+    let (mut small, mut large, mut counted) = (Vec::new(), Vec::new(), Vec::new());
     limit::c5(&plates, &mut small);
     limit::c6(&plates, &mut large);
-    let limit = small.iter().copied().map(u64::from).collect();
-    let fill = || {
+    limit::c6_counted(&plates, &mut counted);
+    let numbers = |kinds: &[u16]| kinds.iter().copied().map(u64::from).collect::<Vec<_>>();
+    let wanted = small.iter().copied().map(u64::from).collect();
+    let fill = side(LIMIT, || {
         limit::c5(&plates, black_box(&mut small));
         small.len() as u64
-    };
+    });
     let (c5, c6) = (peer::c5(), peer::c6());
     let kinds = Sets { name: "C5", conditions: &by_category(20), bands: &c5 };
-    kinds.race(table, &columns, &peers, (limit, side(LIMIT, fill)))?;
-    let limit = large.iter().copied().map(u64::from).collect();
-    let fill = || {
+    kinds.race(table, &columns, &peers, vec![(wanted, fill)])?;
+    let wanted = [numbers(&large), numbers(&counted)];
+    let fill = side(LIMIT, || {
         limit::c6(&plates, black_box(&mut large));
         large.len() as u64
-    };
+    });
+    let count = side("limit-batch, counted", || {
+        limit::c6_counted(&plates, black_box(&mut counted));
+        counted.len() as u64
+    });
     let kinds = Sets { name: "C6", conditions: &by_band(), bands: &c6 };
-    kinds.race(table, &columns, &peers, (limit, side(LIMIT, fill)))
+    let limits = wanted.into_iter().zip([fill, count]).collect();
+    kinds.race(table, &columns, &peers, limits)
 }
 
 const LIMIT: &str = "limit-batch";
@@ -63,13 +70,16 @@ impl Sets<'_> {
         table: &mut Table,
         columns: &Columns,
         peers: &[Box<dyn Contestant>],
-        (wanted, limit): (Vec<u64>, Side<'_>),
+        limits: Vec<(Vec<u64>, Side<'_>)>,
     ) -> Result<(), Fault> {
         let Some(set) = kind_set(self.conditions) else { return Ok(()) };
         let work = format!("batch {}", self.name);
-        let mut said = vec![(OURS, numbers(&set, columns)), (LIMIT, wanted)];
-        let ours = side(OURS, || black_box(set.classify_batch(columns)).len() as u64);
-        let mut sides = vec![ours, limit];
+        let mut said = vec![(OURS, numbers(&set, columns))];
+        let mut sides = vec![side(OURS, || black_box(set.classify_batch(columns)).len() as u64)];
+        for (wanted, limit) in limits {
+            said.push((LIMIT, wanted));
+            sides.push(limit);
+        }
         for peer in peers {
             said.push((peer.name(), columnar::numbers(peer.as_ref(), self.bands)));
             sides.push(columnar::classifies(peer.as_ref(), self.bands));

@@ -70,26 +70,20 @@ impl Asks {
             Place::Constant(index) => constants.get(index).copied().filter(|c| !c.is_outside()),
             Place::Slot(_) | Place::Register(_) => None,
         };
-        let against = |left: Operand, right: Operand| match (slot(left), slot(right)) {
-            (Some(slot), _) => Some((slot, bytes(right)?)),
-            (_, Some(slot)) => Some((slot, bytes(left)?)),
+        let against = |asks: fn(usize, Slot) -> Asks, left, right| match (slot(left), slot(right)) {
+            (Some(slot), _) => Some(asks(slot, bytes(right)?)),
+            (_, Some(slot)) => Some(asks(slot, bytes(left)?)),
             (None, None) => None,
         };
         Some(match test {
             Test::EqText(l, r)
             | Test::EqNumber(l, r)
             | Test::EqBoolean(l, r)
-            | Test::EqDatetime(l, r) => {
-                let (slot, bytes) = against(l, r)?;
-                Asks::Is(slot, bytes)
-            }
+            | Test::EqDatetime(l, r) => against(Asks::Is, l, r)?,
             Test::NeText(l, r)
             | Test::NeNumber(l, r)
             | Test::NeBoolean(l, r)
-            | Test::NeDatetime(l, r) => {
-                let (slot, bytes) = against(l, r)?;
-                Asks::Differs(slot, bytes)
-            }
+            | Test::NeDatetime(l, r) => against(Asks::Differs, l, r)?,
             Test::Yes(value) => Asks::Is(slot(value)?, Slot::YES),
             Test::No(value) => Asks::Is(slot(value)?, Slot::NO),
             Test::Null(value) => Asks::Is(slot(value)?, Slot::ABSENT),

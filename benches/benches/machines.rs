@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use pointsman_benches::conditions::{
-    SINGLE, by_band, by_category, by_range, columns, kind_set, program, rows,
+    SINGLE, by_band, by_category, by_range, by_share, columns, kind_set, program, rows,
 };
 use vm::Kinds;
 
@@ -30,7 +30,7 @@ fn decide(criterion: &mut Criterion) {
 }
 
 /// The sets of kinds by their names; growth is from `C5` to the thousandfold of it.
-fn sets() -> [(&'static str, Vec<String>); 6] {
+fn sets() -> [(&'static str, Vec<String>); 8] {
     [
         ("C5", by_category(20)),
         ("C6", by_band()),
@@ -38,6 +38,8 @@ fn sets() -> [(&'static str, Vec<String>); 6] {
         ("20000 categories", by_category(20_000)),
         ("20 ranges", by_range(20)),
         ("20000 ranges", by_range(20_000)),
+        ("1 that shares a test", by_share(1)),
+        ("20 that share a test", by_share(20)),
     ]
 }
 

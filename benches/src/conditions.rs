@@ -61,6 +61,12 @@ pub fn by_band() -> Vec<String> {
     pairs.map(kind).collect()
 }
 
+/// So many kinds that share a test of a text, and of which no look-up tells the rest apart.
+pub fn by_share(kinds: usize) -> Vec<String> {
+    let kind = |at: usize| format!("$fields.name contains '99' and $fields.category != '{at}'");
+    (0..kinds).map(kind).collect()
+}
+
 /// So many kinds that share no equality: each is a range of its own of one field, side by side.
 pub fn by_range(kinds: usize) -> Vec<String> {
     let kind =

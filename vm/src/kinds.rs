@@ -12,6 +12,7 @@ mod needs;
 mod points;
 mod settle;
 mod shape;
+mod shared;
 mod slots;
 mod spans;
 mod table;
@@ -98,13 +99,16 @@ impl KindSet {
         let row = RowView { slots, heap };
         let (mut found, mut kinds, mut next) = (0u32, 0u16, Some(ROOT));
         while let Some(node) = next.and_then(|at| self.index.node(at)) {
+            if !node.more.is_empty() {
+                return Err(Several);
+            }
             for candidate in &node.candidates {
                 // PERF: put together without a jump, which would be guessed wrong as often as rows differ.
                 let holds = self.holds(candidate, slots, heap);
                 found += u32::from(holds);
                 kinds |= u16::from(holds).wrapping_neg() & candidate.kind;
             }
-            if found > 1 || (!node.more.is_empty() && node.leads_further(row)) {
+            if found > 1 {
                 return Err(Several);
             }
             next = node.split.as_ref().and_then(|split| split.of_row(row));
@@ -126,7 +130,6 @@ impl KindSet {
         program.is_some_and(|program| program.decide_from(from as usize, slots, heap))
     }
 
-    #[cold]
     #[inline(never)]
     fn several(&self, slots: &[Slot], heap: &Heap) -> Kinds {
         let mut kinds = Kinds::None;

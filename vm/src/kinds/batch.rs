@@ -52,8 +52,11 @@ impl KindSet {
                 }
             }
             for split in node.splits() {
-                let Some(column) = columns.column(split.slot()) else { continue };
-                visits.extend(divided(split, column, &rows));
+                if let Split::Ask(test, node) = split {
+                    visits.push(Visit { node: *node, rows: test.decide_listed(columns, &rows) });
+                } else if let Some(column) = split.slot().and_then(|slot| columns.column(slot)) {
+                    visits.extend(divided(split, column, &rows));
+                }
             }
         }
         answers.column()

@@ -8,7 +8,8 @@ use hashbrown::{HashMap, HashSet};
 use crate::kinds::index::{Candidate, Index, Lookup, Node, NodeId, Search, Split};
 use crate::kinds::needs::{Key, Needs, tested_slots};
 use crate::kinds::points::Points;
-use crate::kinds::settle::{Known, Lies, left};
+use crate::kinds::settle::{self, Known, Lies, left};
+use crate::kinds::shared::{Needed, TestId, alone, needed};
 use crate::kinds::slots::BySlot;
 use crate::kinds::spans::{Span, span};
 use crate::limits::MAX_KINDS;
@@ -41,8 +42,9 @@ pub fn divide(kinds: &[Verified]) -> Index {
         facts,
         index: Index::default(),
         room: ROOM,
+        needed: needed(kinds),
         used: Vec::new(),
-        known: Vec::new(),
+        known: settle::Way::default(),
         row: Row::new(kinds.iter().map(|kind| kind.program().slots().len()).max().unwrap_or(0)),
     };
     divider.node(numbers);
@@ -126,10 +128,12 @@ struct Divider<'a> {
     facts: Vec<Facts>,
     index: Index,
     room: usize,
+    /// The tests that each kind needs.
+    needed: Vec<Vec<Needed>>,
     /// By which facts the kinds were divided on the way to the node that is added.
     used: Vec<usize>,
     /// What that way tells.
-    known: Vec<Known>,
+    known: settle::Way,
     /// Room for a row.
     row: Row,
 }
@@ -155,6 +159,9 @@ impl Divider<'_> {
                 break;
             }
         }
+        if self.room > 0 && self.known.tests.len() < DEEP {
+            self.ask(&mut kinds, &mut splits);
+        }
         let candidates = kinds.into_iter().filter_map(|kind| self.candidate(kind)).collect();
         if let Some(node) = self.index.nodes.get_mut(id.0 as usize) {
             let mut splits = splits.into_iter();
@@ -163,8 +170,42 @@ impl Divider<'_> {
         Some(id)
     }
 
+    /// Takes the kinds that share a test out, most first, into the nodes of the rows that it is known true of.
+    fn ask(&mut self, kinds: &mut Vec<u16>, splits: &mut Vec<Split>) {
+        let mut by_test: HashMap<TestId, Vec<(u16, usize)>> = HashMap::new();
+        for kind in kinds.iter() {
+            let needed = self.needed.get(usize::from(*kind)).into_iter().flatten();
+            for (at, test) in needed.filter(|(_, test)| !self.known.tests.contains(test)) {
+                let sharing = by_test.entry(*test).or_default();
+                if sharing.last().is_none_or(|(last, _)| last != kind) {
+                    sharing.push((*kind, *at));
+                }
+            }
+        }
+        let mut by_test: Vec<_> = by_test.into_iter().collect();
+        by_test.sort_unstable_by_key(|(test, sharing)| (Reverse(sharing.len()), *test));
+        let mut taken = HashSet::new();
+        for (test, mut sharing) in by_test {
+            sharing.retain(|(kind, _)| !taken.contains(kind));
+            let [(first, at), _, ..] = sharing[..] else { continue };
+            let Some(asks) = self.kinds.get(usize::from(first)).and_then(|k| alone(k, at)) else {
+                continue;
+            };
+            let sharing: Vec<u16> = sharing.into_iter().map(|(kind, _)| kind).collect();
+            self.room = self.room.saturating_sub(sharing.len());
+            self.known.tests.push(test);
+            let node = self.node(sharing.clone());
+            self.known.tests.pop();
+            let Some(node) = node else { continue };
+            splits.push(Split::Ask(Box::new(asks), node));
+            taken.extend(sharing);
+        }
+        kinds.retain(|kind| !taken.contains(kind));
+    }
+
     fn candidate(&mut self, kind: u16) -> Option<Candidate> {
-        let left = left(self.kinds.get(usize::from(kind))?, &self.known, &mut self.row)?;
+        let (at, known) = (usize::from(kind), &self.known);
+        let left = left(self.kinds.get(at)?, self.needed.get(at)?, known, &mut self.row)?;
         Some(Candidate { kind, left })
     }
 
@@ -268,9 +309,9 @@ impl Divider<'_> {
     /// The node of these kinds, to which a way leads that tells this.
     fn below(&mut self, kinds: Vec<u16>, known: Known) -> Option<NodeId> {
         self.room = self.room.saturating_sub(kinds.len());
-        self.known.push(known);
+        self.known.slots.push(known);
         let node = self.node(kinds);
-        self.known.pop();
+        self.known.slots.pop();
         node
     }
 }

@@ -7,6 +7,7 @@ use crate::row::RowView;
 use crate::semantics::key_order;
 use crate::slot::{Heap, Slot};
 use crate::value::{Constant, Value};
+use crate::verify::Verified;
 
 /// All nodes; the first is where every row begins.
 #[derive(Clone, Debug, Default)]
@@ -37,11 +38,15 @@ pub struct Candidate {
     pub left: Left,
 }
 
-/// From the value of a slot to the node of the kinds that may be of a row with it.
+/// From what a row has to the node of the kinds that it may be of then.
 #[derive(Clone, Debug)]
 pub enum Split {
+    /// By the value of a slot.
     Lookup(Lookup),
+    /// By where the value of a slot lies.
     Search(Search),
+    /// By a test that all these kinds need.
+    Ask(Box<Verified>, NodeId),
 }
 
 /// By the value itself.
@@ -71,22 +76,18 @@ impl Index {
 }
 
 impl Node {
-    /// Whether a row leads on by one of the further splits.
-    #[inline(never)]
-    pub fn leads_further(&self, row: RowView<'_>) -> bool {
-        self.more.iter().any(|split| split.of_row(row).is_some())
-    }
-
     pub fn splits(&self) -> impl Iterator<Item = &Split> {
         self.split.iter().chain(&self.more)
     }
 }
 
 impl Split {
-    pub fn slot(&self) -> usize {
+    /// The slot whose value it goes by, where it is one.
+    pub fn slot(&self) -> Option<usize> {
         match self {
-            Split::Lookup(lookup) => lookup.slot,
-            Split::Search(search) => search.slot,
+            Split::Lookup(lookup) => Some(lookup.slot),
+            Split::Search(search) => Some(search.slot),
+            Split::Ask(..) => None,
         }
     }
 
@@ -98,6 +99,7 @@ impl Split {
                 lookup.inline.nodes().chain(outside).collect()
             }
             Split::Search(search) => search.segments.iter().flatten().copied().collect(),
+            Split::Ask(_, node) => vec![*node],
         }
     }
 
@@ -107,15 +109,18 @@ impl Split {
         match self {
             Split::Lookup(lookup) => lookup.of(row.slots.get(lookup.slot)?, row.heap),
             Split::Search(search) => search.of(row.slots.get(search.slot)?, row.heap),
+            Split::Ask(test, node) => test.decide_from(0, row.slots, row.heap).then_some(*node),
         }
     }
 
+    /// The node that a value of its slot leads to.
     pub fn of_value(&self, value: Value<'_>) -> Option<NodeId> {
         let mut heap = Heap::default();
         let slot = Slot::new(value, &mut heap);
         match self {
             Split::Lookup(lookup) => lookup.of(&slot, &heap),
             Split::Search(search) => search.of(&slot, &heap),
+            Split::Ask(..) => None,
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::decimal::Decimal;
 use crate::kinds::needs::Key;
 use crate::kinds::shape::of_one_slot;
+use crate::kinds::shared::{Needed, TestId};
 use crate::machine::row::quick::Step;
 use crate::op::{Op, Target, Test};
 use crate::program::{Form, Program};
@@ -21,7 +22,16 @@ pub enum Left {
     From(u32),
 }
 
-/// What the way to a node tells of one slot: it is one of these.
+/// What the way to a node tells.
+#[derive(Clone, Debug, Default)]
+pub struct Way {
+    /// Of slots.
+    pub slots: Vec<Known>,
+    /// Which tests are known true.
+    pub tests: Vec<TestId>,
+}
+
+/// What it tells of one slot: its value is one of these.
 #[derive(Clone, Debug)]
 pub struct Known {
     pub slot: usize,
@@ -40,17 +50,23 @@ pub enum Lies {
 /// Up to how many places a value may lie at for tests of it to be asked beforehand.
 const FEW: usize = 32;
 
-/// What is left of a kind where this is known; nothing where a row is not of the kind then. `row` is room for a row of
-/// the kind's slots.
-pub fn left(kind: &Verified, known: &[Known], row: &mut Row) -> Option<Left> {
+/// What is left of a kind where this is known; nothing where a row is not of the kind then. `needed` are the tests that
+/// it needs, and `row` is room for a row of its slots.
+pub fn left(kind: &Verified, needed: &[Needed], known: &Way, row: &mut Row) -> Option<Left> {
     let program = kind.program();
     let ops = program.ops(Form::Decide);
     if !ops.iter().all(|op| matches!(op, Op::Jump { .. })) {
         return Some(Left::From(0));
     }
     let mut at = 0;
-    while let Some(Op::Jump { test, .. }) = ops.get(at) {
-        match leads(kind, program, *test, at, known, row) {
+    while let Some(Op::Jump { test, yes, .. }) = ops.get(at) {
+        let holds = |(of, test): &Needed| *of == at && known.tests.contains(test);
+        let leads = if needed.iter().any(holds) {
+            Some(*yes)
+        } else {
+            leads(kind, program, *test, at, &known.slots, row)
+        };
+        match leads {
             Some(Target::YES) => return Some(Left::Nothing),
             Some(Target::NO) => return None,
             Some(target) => at = target.index()?,

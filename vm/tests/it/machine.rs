@@ -505,13 +505,18 @@ proptest! {
     }
 }
 
-/// A few kinds by text and by number, so that most of them are divided by both and some are settled on the way.
+/// A few kinds by text and by number, so that most of them are divided by both, or by a test that they share, and some
+/// are settled on the way.
 fn bands() -> impl Strategy<Value = Vec<Condition>> {
     let leaf = |which: &'static [usize]| {
         (select(which), select(&TEXTS[..]), select(&NUMBERS[..]))
             .prop_map(|(which, text, number)| Condition::Leaf(Leaf { which, text, number }))
     };
-    let kind = (leaf(&[0, 8]), leaf(&[3, 4, 5]), proptest::option::of(leaf(&[3, 4, 5, 9, 12, 14])))
+    let kind = (
+        leaf(&[0, 8, 10]),
+        leaf(&[3, 4, 5, 10]),
+        proptest::option::of(leaf(&[3, 4, 5, 9, 12, 14])),
+    )
         .prop_map(|(text, number, other)| {
             Condition::And([text, number].into_iter().chain(other).collect())
         });
@@ -528,8 +533,12 @@ proptest! {
     ) {
         let kinds: Vec<_> = conditions.iter().map(Condition::program).collect();
         let set = KindSet::new(kinds.clone());
-        for row in &rows {
-            prop_assert_eq!(set.classify(row), one_by_one(&kinds, row));
+        let mut columns = Columns::new(&TYPES);
+        rows.iter().for_each(|row| columns.push(row));
+        for (row, by_batch) in rows.iter().zip(set.classify_batch(&columns).iter()) {
+            let wanted = one_by_one(&kinds, row);
+            prop_assert_eq!(&set.classify(row), &wanted);
+            prop_assert_eq!(by_batch, wanted);
         }
     }
 }

@@ -110,7 +110,7 @@ impl<'a> Filling<'a> {
                 }
             }
             for split in node.splits() {
-                if split.slot() == slot {
+                if split.slot().is_none_or(|of| of == slot) {
                     let next: Vec<NodeId> = split.nodes();
                     self.spend(next.len())?;
                     nodes.extend(next);

@@ -127,6 +127,11 @@ impl Quick {
         }
     }
 
+    /// Whether a step is left to its instruction.
+    pub fn is_other(&self, at: usize) -> bool {
+        self.steps.get(at).is_some_and(|step| step.ask == Ask::Other)
+    }
+
     /// The step at a place, where it gives the answer and asks of nothing but slots and itself.
     pub fn last(&self, at: usize) -> Option<Step> {
         let step = self.steps.get(at)?;

@@ -38,11 +38,17 @@ impl BySlot {
         // PERF: of a value that is not at the first place that is looked at, or beside one, the jump is guessed wrong.
         let tries = (TRIES / values.len()).clamp(1, 256);
         let factors = (1..).step_by(2).take(tries).map(|odd: u64| odd.wrapping_mul(FACTOR));
-        let tables = factors.map(|factor| {
+        let mut best: Option<(BySlot, usize)> = None;
+        for factor in factors {
             let table = BySlot { places: vec![NOTHING; places], shift, factor };
-            table.filled(values)
-        });
-        let best = tables.min_by_key(|(_, displaced)| *displaced);
+            let (table, displaced) = table.filled(values);
+            if best.as_ref().is_none_or(|(_, least)| displaced < *least) {
+                best = Some((table, displaced));
+            }
+            if displaced == 0 {
+                break;
+            }
+        }
         best.map(|(table, _)| table).unwrap_or_default()
     }
 

@@ -293,13 +293,14 @@ impl<R: Read> Source<R> {
             let fresh = self.window().get(seen..).unwrap_or_default();
             let end = memchr::memchr(b'\n', fresh).map(|at| seen + at);
             let length = end.unwrap_or(self.window().len());
-            if length > bound {
+            let line = self.ahead(length);
+            let row = line.strip_suffix(b"\r").unwrap_or(line).len();
+            if row > bound {
                 return Ok(None);
             }
             seen = length;
             if end.is_some() || !self.fill()? {
-                let line = self.ahead(length);
-                return Ok(Some(line.strip_suffix(b"\r").unwrap_or(line).len()));
+                return Ok(Some(row));
             }
         }
     }

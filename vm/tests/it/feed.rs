@@ -234,6 +234,22 @@ fn long(parts: &[(&'static str, usize)]) -> (usize, Vec<FeedFault>) {
 }
 
 #[test]
+fn the_end_of_a_line_is_no_part_of_its_row() {
+    let longest = format!("{{\"a\":\"{}\"}}", "x".repeat((16 << 20) - 8));
+    assert_eq!(longest.len(), 16 << 20);
+    for end in ["\n", "\r\n"] {
+        let file =
+            [r#"{"a":1}"#, r#"{"a":2}"#, &longest, r#"{"a":3}"#].map(|row| row.to_owned() + end);
+        let mut feed = Feed::new(std::io::Cursor::new(file.concat()), Shape::auto());
+        let mut lengths = Vec::new();
+        while let Some(row) = feed.next() {
+            lengths.push(row.unwrap().bytes.len());
+        }
+        assert_eq!(lengths, [7, 7, 16 << 20, 7], "{end:?}");
+    }
+}
+
+#[test]
 fn a_row_that_is_too_long_is_a_fault_of_that_row() {
     let blanks = (BLANKS, 17 << 14);
     for parts in [

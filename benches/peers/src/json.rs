@@ -42,6 +42,7 @@ pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
             side("sonic-rs, lazy get", || sonic::lazy(text)),
             side("simd-json, typed", || simd::two(file)),
             side("serde_json, typed", || serde::two(file)),
+            side("serde_json, Value", || serde::value(file)),
         ];
         table.race(&format!("JSON {order} C2"), Unit::Bytes(file.len()), sides)?;
     }

@@ -191,7 +191,7 @@ impl Guesses<'_> {
 #[inline(always)]
 fn hash(head: u64) -> usize {
     let five = head & 0xff_ffff_ffff;
-    (five.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57) as usize
+    (five.wrapping_mul(word::SPREAD) >> 57) as usize
 }
 
 impl Guess {

@@ -6,6 +6,9 @@ pub const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte.
 pub const TOPS: u64 = 0x8080_8080_8080_8080;
 
+/// An odd number whose bits are as good as random: the highest bits of a product with it depend on all bits.
+pub const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// The sixteen bytes from a place on, the first lowest; zeros stand for those beyond the end. Nothing where there is no
 /// byte, or where there are fewer than sixteen in all.
 #[inline(always)]

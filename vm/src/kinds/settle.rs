@@ -55,7 +55,8 @@ const FEW: usize = 32;
 pub fn left(kind: &Verified, needed: &[Needed], known: &Way, row: &mut Row) -> Option<Left> {
     let program = kind.program();
     let ops = program.ops(Form::Decide);
-    if !ops.iter().all(|op| matches!(op, Op::Jump { .. })) {
+    // Only what is made of jumps alone can be begun elsewhere than at its beginning.
+    if kind.prepared.quick.is_none() {
         return Some(Left::From(0));
     }
     let mut at = 0;

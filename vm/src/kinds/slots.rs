@@ -1,6 +1,7 @@
 //! A table from the bytes of slots to nodes.
 
 use crate::kinds::index::NodeId;
+use crate::word::SPREAD;
 
 /// Nodes by the bytes of a slot that holds its value whole.
 ///
@@ -21,9 +22,6 @@ const PLACES: usize = 4;
 /// How many factors are tried, for how many values in all.
 const TRIES: usize = 1 << 14;
 
-/// An odd number whose bits are as good as random.
-const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-
 /// No value: no slot has these bytes.
 const NOTHING: (u128, NodeId) = (u128::MAX, NodeId(0));
 
@@ -37,7 +35,7 @@ impl BySlot {
         let shift = 64 - places.trailing_zeros();
         // PERF: of a value that is not at the first place that is looked at, or beside one, the jump is guessed wrong.
         let tries = (TRIES / values.len()).clamp(1, 256);
-        let factors = (1..).step_by(2).take(tries).map(|odd: u64| odd.wrapping_mul(FACTOR));
+        let factors = (1..).step_by(2).take(tries).map(|odd: u64| odd.wrapping_mul(SPREAD));
         let mut best: Option<(BySlot, usize)> = None;
         for factor in factors {
             let table = BySlot { places: vec![NOTHING; places], shift, factor };
@@ -93,7 +91,7 @@ impl BySlot {
     #[inline]
     fn start(&self, bits: u128) -> usize {
         // The highest bits of a product depend on all bits of what it is made of.
-        let low = (bits as u64).wrapping_mul(FACTOR);
+        let low = (bits as u64).wrapping_mul(SPREAD);
         let mixed = (low ^ low >> 32 ^ (bits >> 64) as u64).wrapping_mul(self.factor);
         (mixed >> (self.shift % 64)) as usize
     }

@@ -1,6 +1,6 @@
 //! What the tests of a program ask of one slot, with constants as the bytes that a slot has.
 
-use crate::decimal::Decimal;
+use crate::machine::kernel::Grid;
 use crate::op::{ListId, Operand, Place, Target, Test};
 use crate::program::{Nullable, Program};
 use crate::slot::{Heap, SCALE, Slot};
@@ -135,14 +135,20 @@ fn order(program: &Program, left: Operand, right: Operand, relation: Relation) -
         (Place::Slot(left), Place::Slot(right), Relation::Less) => Asks::Less(left, right),
         (Place::Slot(left), Place::Slot(right), Relation::NotLess) => Asks::NotLess(left, right),
         (Place::Slot(value), Place::Constant(bound), relation) => {
-            let from = units(number(bound)?, Edge::Ceiling)?;
+            let from = match Grid::of(number(bound)?, SCALE) {
+                Grid::On(at) => at,
+                Grid::Above(at) => at.checked_add(1)?,
+                Grid::Below => return None,
+            };
             match relation {
                 Relation::Less => Asks::Within(value, i64::MIN, from.checked_sub(1)?),
                 Relation::NotLess => Asks::Within(value, from, i64::MAX),
             }
         }
         (Place::Constant(bound), Place::Slot(value), relation) => {
-            let to = units(number(bound)?, Edge::Floor)?;
+            let (Grid::On(to) | Grid::Above(to)) = Grid::of(number(bound)?, SCALE) else {
+                return None;
+            };
             match relation {
                 Relation::Less => Asks::Within(value, to.checked_add(1)?, i64::MAX),
                 Relation::NotLess => Asks::Within(value, i64::MIN, to),
@@ -150,24 +156,4 @@ fn order(program: &Program, left: Operand, right: Operand, relation: Relation) -
         }
         _ => return None,
     })
-}
-
-/// Which integer stands for a bound that lies between two.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Edge {
-    Floor,
-    Ceiling,
-}
-
-/// A number in fixed units, or the unit beside it, where 64 bits hold it.
-fn units(number: Decimal, edge: Edge) -> Option<i64> {
-    let exact = match SCALE.checked_sub(number.scale()) {
-        Some(finer) => number.mantissa().checked_mul(10i128.checked_pow(u32::from(finer))?)?,
-        None => {
-            let power = 10i128.checked_pow(u32::from(number.scale() - SCALE))?;
-            let whole = number.mantissa().rem_euclid(power) == 0;
-            number.mantissa().div_euclid(power) + i128::from(edge == Edge::Ceiling && !whole)
-        }
-    };
-    i64::try_from(exact).ok()
 }

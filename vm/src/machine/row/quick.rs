@@ -7,6 +7,7 @@ use crate::machine::row::asks::{Asked, Asks};
 use crate::op::{Op, Target};
 use crate::program::Program;
 use crate::slot::Slot;
+use crate::word::SPREAD;
 
 /// The steps of a program that is made of jumps alone, one for each instruction.
 #[derive(Clone, Debug)]
@@ -248,7 +249,7 @@ impl Quick {
     /// Gives each member a place of its own, where some factor does.
     fn hold(&mut self, members: &[[u64; 2]]) -> Option<(u64, u64)> {
         let bits = (4 * members.len()).next_power_of_two().trailing_zeros() as u8;
-        let factors = (1..256u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let factors = (1..256u64).map(|n| n.wrapping_mul(SPREAD) | 1);
         let (places, factor) = factors.into_iter().find_map(|factor| {
             let mut places = vec![NOTHING; 1 << bits];
             for member in members {

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "arrow")]
 mod batch;
+pub(crate) mod call;
 mod item;
 
 use smallvec::SmallVec;

@@ -57,56 +57,37 @@
 
 #![forbid(unsafe_code)]
 
-mod agent;
-mod announce;
-mod call;
 mod classify;
-mod contract;
 mod diff;
-mod document;
-mod file;
-mod finding;
-mod format;
+mod documents;
 mod instruction;
-mod json;
-mod keys;
 pub mod limits;
-mod literal;
 mod load;
-mod mcp;
-mod name;
-mod openapi;
-mod outline;
-mod profile;
 mod raw;
+mod report;
 mod resolve;
-mod schema;
-mod sentence;
-mod source;
 mod station;
 pub mod syntax;
-mod template;
+mod text;
 mod tool;
-mod yaml;
 
-pub use announce::{End, Limit, Limits, Outside};
-pub use call::{Call, CallFault};
 #[cfg(feature = "arrow")]
 pub use classify::SortedBatch;
+pub use classify::call::{Call, CallFault};
 pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
 pub use diff::{Change, GuardChange, GuardStand, KindChange, Witness, diff, diff_guards};
-pub use finding::{Edit, Finding, More, Spot};
 pub use instruction::{
     Guides, Instruction, InstructionFault, LoadTool, LoadedSkill, Mode, Prepared, Registry, Slot,
     guides,
 };
-pub use literal::Literal;
 pub use load::{Deployment, LinkedAgent, Loaded, SourceFault, Sources, load};
-pub use outline::station_schema;
-pub use profile::{Auth, Grants, Jwt, Profile, Token};
+pub use report::finding::{Edit, Finding, More, Spot};
 pub use resolve::{Offered, Taken};
-pub use sentence::{Filler, Sentence, Sentences};
-pub use source::{Position, Source};
+pub use station::constraints::{End, Limit, Limits, Outside};
+pub use station::literal::Literal;
+pub use station::profile::{Auth, Grants, Jwt, Profile, Token};
+pub use station::sentence::{Filler, Sentence, Sentences};
+pub use station::template::{Base, Template, TemplateFault};
 pub use station::{
     Access, Answerer, Api, ApiSource, Argument, Ask, Budget, Cadence, Callers, Catalog,
     CatalogSource, Check, Choice, Choices, Class, Component, Condition, Counted, Credential, Due,
@@ -117,5 +98,6 @@ pub use station::{
     Shape, Share, Shows, Sink, Skill, Span, Station, Subject, Target, Unique, UniqueAfter,
     UniqueScope, Update, Whose,
 };
-pub use template::{Base, Template, TemplateFault};
+pub use syntax::outline::station_schema;
+pub use text::source::{Position, Source};
 pub use tool::{Input, Takes, Tool, ToolList};

@@ -5,18 +5,18 @@ use std::io::{Cursor, Read};
 
 use lang::Code;
 
-use crate::file::{File, Place, View, told};
-use crate::finding::{Edit, Finding, More, Remark, Report};
-use crate::format::canonical;
 use crate::instruction::{self, Folder, Instruction};
-use crate::keys::refuse;
 use crate::limits::{MAX_FILE, MAX_FILES};
+use crate::raw::keys::refuse;
 use crate::raw::{ListState, Rank, RawStation, Word, scalar};
+use crate::report::finding::{Edit, Finding, More, Remark, Report};
+use crate::report::format::canonical;
 use crate::resolve::{self, Offered};
-use crate::source::Source;
 use crate::station::Station;
 use crate::syntax::Tree;
-use crate::yaml::{self, Document, Fault, FaultKind};
+use crate::text::file::{File, Place, View, told};
+use crate::text::source::Source;
+use crate::text::yaml::{self, Document, Fault, FaultKind};
 
 /// Where texts come from: the product's own disk, a test's map.
 pub trait Sources {

@@ -3,14 +3,16 @@
 mod api;
 mod catalog;
 pub(crate) mod guard;
+pub(crate) mod keys;
+pub(crate) mod name;
 mod profile;
 mod share;
 mod skill;
 pub(crate) mod submit;
 
-use crate::file::{Place, View, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Entry, Given, Keys, Section, open, refuse};
+use crate::raw::keys::{Entry, Given, Keys, Section, open, refuse};
+use crate::report::finding::{Remark, Report};
+use crate::text::file::{Place, View, told};
 
 pub(crate) use api::{RawAgent, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;

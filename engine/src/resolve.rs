@@ -51,17 +51,17 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use vm::{Reading, ReadingFault, Type};
 
-use crate::file::{File, Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::Given;
 use crate::limits::MAX_SKILL_NAME;
 use crate::load::{self, Deployment, Sources};
+use crate::raw::keys::Given;
 use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
+use crate::report::finding::{Remark, Report};
+use crate::station::template::{Base, is_absolute};
 use crate::station::{
     self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
     Station, SubmitGuard,
 };
-use crate::template::{Base, is_absolute};
+use crate::text::file::{File, Place, told};
 
 use self::added::Added;
 use self::apis::Operations;

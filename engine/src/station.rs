@@ -25,24 +25,29 @@ macro_rules! words {
 
 mod catalog;
 mod class;
+pub(crate) mod constraints;
 mod effective;
 mod filter;
 mod guard;
+pub(crate) mod literal;
+pub(crate) mod profile;
 mod render;
+pub(crate) mod sentence;
 mod share;
 mod submit;
+pub(crate) mod template;
 
 use std::sync::Arc;
 
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
-use crate::announce::Limits;
 use crate::instruction::Instruction;
-use crate::literal::Literal;
-use crate::profile::{Auth, Profile};
-use crate::sentence::{Filler, Sentence, Sentences};
-use crate::template::Template;
+use crate::station::constraints::Limits;
+use crate::station::literal::Literal;
+use crate::station::profile::{Auth, Profile};
+use crate::station::sentence::{Filler, Sentence, Sentences};
+use crate::station::template::Template;
 
 pub use self::catalog::{Catalog, CatalogSource, Fixed, Many, Native, NativeKind, Own};
 pub use self::class::{Passage, Sink};

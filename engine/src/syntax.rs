@@ -11,14 +11,16 @@
 //! assert_eq!(value.list().count(), 1);
 //! ```
 
+pub(crate) mod outline;
+
 use std::ops::Range;
 
-use crate::file::{File, View};
-use crate::source::Source;
-use crate::yaml::{self, NodeId, Places};
+use crate::text::file::{File, View};
+use crate::text::source::Source;
+use crate::text::yaml::{self, NodeId, Places};
 
-pub use crate::keys::Section;
-pub use crate::outline::Form;
+pub use crate::raw::keys::Section;
+pub use crate::syntax::outline::Form;
 
 /// The tree of a file.
 #[derive(Debug)]
@@ -129,11 +131,11 @@ impl<'a> Node<'a> {
 impl Section {
     /// The form of a key's value; nothing where the section has no such key.
     pub fn form(self, key: &str) -> Option<Form> {
-        crate::outline::form(self, key).filter(|_| self.carried().contains(&key))
+        crate::syntax::outline::form(self, key).filter(|_| self.carried().contains(&key))
     }
 
     /// The keys that it has to have.
     pub fn required(self) -> &'static [&'static str] {
-        crate::outline::required(self)
+        crate::syntax::outline::required(self)
     }
 }

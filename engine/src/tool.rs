@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use vm::Type;
 
-use crate::announce::Limits;
+use crate::station::constraints::Limits;
 use crate::station::{Many, Native, Param, Presence, Setter, Skill, Station};
 
 /// A skill as a model sees it.

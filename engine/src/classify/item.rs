@@ -3,8 +3,8 @@
 use vm::{Decimal, Row, Type, Value};
 
 use super::{Classifier, Drop};
+use crate::station::template::is_absolute;
 use crate::station::{Cadence, Field, Kind};
-use crate::template::is_absolute;
 
 /// A row that may be offered.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::Instruction;
-use crate::file::{File, View, told};
-use crate::source::Source;
-use crate::yaml::{self, Document, FaultKind};
+use crate::text::file::{File, View, told};
+use crate::text::source::Source;
+use crate::text::yaml::{self, Document, FaultKind};
 
 /// The line before the front matter and behind it.
 const FENCE: &str = "---";

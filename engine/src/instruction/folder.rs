@@ -7,12 +7,12 @@ use lang::Code;
 
 use super::file::{self, Skill};
 use super::{Instruction, InstructionFault, Registry, compared};
-use crate::file::{File, Place, told};
-use crate::finding::{Finding, Remark, Report};
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::load::{SourceFault, Sources, bounded};
-use crate::source::Source;
-use crate::yaml::Document;
+use crate::report::finding::{Finding, Remark, Report};
+use crate::text::file::{File, Place, told};
+use crate::text::source::Source;
+use crate::text::yaml::Document;
 
 /// The name of the file that makes a folder a skill.
 const FILE: &str = "SKILL.md";

@@ -117,7 +117,7 @@ fn a_call_without_tools_gets_the_bodies() {
 /// What a file is read as: its name, its description, its body.
 #[track_caller]
 fn reads(text: &str, expected: [&str; 3]) {
-    let source = crate::source::Source::new("SKILL.md", text.to_owned());
+    let source = crate::text::source::Source::new("SKILL.md", text.to_owned());
     let skill = file::read(&source).unwrap().instruction;
     assert_eq!([skill.name.as_str(), &skill.description, &skill.body], expected);
 }
@@ -125,7 +125,7 @@ fn reads(text: &str, expected: [&str; 3]) {
 /// Where and why a file is none.
 #[track_caller]
 fn bad(text: &str, part: &str, why: &str) {
-    let source = crate::source::Source::new("SKILL.md", text.to_owned());
+    let source = crate::text::source::Source::new("SKILL.md", text.to_owned());
     let bad = file::read(&source).unwrap_err();
     assert_eq!((source.slice(bad.at), bad.why.as_str()), (part, why), "{text}");
 }

@@ -1,9 +1,9 @@
 //! An entry of `apis` as it was written.
 
 use super::{Named, Word, given_word, named, required, word, words};
-use crate::file::{Place, View};
-use crate::finding::Report;
-use crate::keys::{Entry, Given, Section, open};
+use crate::raw::keys::{Entry, Given, Section, open};
+use crate::report::finding::Report;
+use crate::text::file::{Place, View};
 
 /// An entry of `apis`.
 #[derive(Debug)]

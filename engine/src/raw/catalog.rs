@@ -1,9 +1,9 @@
 //! The catalogue, as it was written.
 
 use super::{Word, given_word};
-use crate::file::Place;
-use crate::finding::Report;
-use crate::keys::{Entry, Given, Section, open};
+use crate::raw::keys::{Entry, Given, Section, open};
+use crate::report::finding::Report;
+use crate::text::file::Place;
 
 /// The section `catalog`.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! Rules of selection, guards, policies and forms as they were written.
 
 use super::{Named, Word, each, given_word, named};
-use crate::file::{Place, View};
-use crate::finding::Report;
-use crate::keys::{Entry, Given, Keys, Section, open, refuse};
+use crate::raw::keys::{Entry, Given, Keys, Section, open, refuse};
+use crate::report::finding::Report;
+use crate::text::file::{Place, View};
 
 /// The section `select` of a skill.
 #[derive(Debug)]

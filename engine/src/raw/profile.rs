@@ -1,9 +1,9 @@
 //! Who calls, as it was written: profiles and `auth`.
 
 use super::{Word, given_word, named, required, said, scalar, word, words};
-use crate::file::{Place, View};
-use crate::finding::Report;
-use crate::keys::{Entry, Given, Section, open, refuse};
+use crate::raw::keys::{Entry, Given, Section, open, refuse};
+use crate::report::finding::Report;
+use crate::text::file::{Place, View};
 
 /// An entry of `profiles`.
 #[derive(Debug)]

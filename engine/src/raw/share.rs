@@ -2,9 +2,9 @@
 
 use super::guard::{RawGuard, RawQuantity, guards, quantity};
 use super::{ListState, Named, Word, each, given_word, named, said, scalar, words};
-use crate::file::{Place, View};
-use crate::finding::Report;
-use crate::keys::{Entry, Given, Keys, Section, open};
+use crate::raw::keys::{Entry, Given, Keys, Section, open};
+use crate::report::finding::Report;
+use crate::text::file::{Place, View};
 
 /// The keys of a skill that say how its answer is drawn and filtered, and what form its share has.
 #[derive(Debug)]

@@ -4,9 +4,9 @@ use super::guard::{self, RawGuard, RawKindSelect, RawQuestion, RawSelect};
 use super::share::{RawShare, share};
 use super::submit::{RawCall, calls};
 use super::{Named, Word, given_word, named, required, said, words};
-use crate::file::{Place, View};
-use crate::finding::Report;
-use crate::keys::{Entry, Given, Section, open, refuse};
+use crate::raw::keys::{Entry, Given, Section, open, refuse};
+use crate::report::finding::Report;
+use crate::text::file::{Place, View};
 
 /// An entry of `skills`.
 #[derive(Debug)]

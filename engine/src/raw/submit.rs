@@ -2,8 +2,8 @@
 
 use super::guard::{RawGuard, RawQuestion, guards, questions};
 use super::{Named, Word, each, given_word, named, required, word, words};
-use crate::finding::Report;
-use crate::keys::{Entry, Given, Keys, Section, open};
+use crate::raw::keys::{Entry, Given, Keys, Section, open};
+use crate::report::finding::Report;
 
 /// A call: its keys, of which its mode says which it takes.
 pub(crate) type RawCall<'a> = Keys<'a>;
@@ -55,7 +55,7 @@ pub(crate) struct RawTask<'a> {
 }
 
 pub(super) fn playbook<'a>(
-    view: crate::file::View<'a>,
+    view: crate::text::file::View<'a>,
     report: &mut Report,
 ) -> Option<RawPlaybook<'a>> {
     let keys = open(view, Section::Playbook, report)?;
@@ -72,7 +72,7 @@ pub(super) fn playbook<'a>(
     })
 }
 
-fn task<'a>(view: crate::file::View<'a>, report: &mut Report) -> Option<RawTask<'a>> {
+fn task<'a>(view: crate::text::file::View<'a>, report: &mut Report) -> Option<RawTask<'a>> {
     let keys = open(view, Section::Task, report)?;
     let params = keys.get("params").and_then(|e| named(e.value, "a map of parameters", report));
     Some(RawTask {

@@ -11,12 +11,12 @@ use super::params::Params;
 use super::present::Fields;
 use super::quantity;
 use super::select::{self, Held, Lines, Selected};
-use crate::file::Place;
-use crate::finding::Remark;
-use crate::keys::{Given, listed};
 use crate::raw::guard::RawGuard;
+use crate::raw::keys::{Given, listed};
 use crate::raw::{RawPerProfile, RawSkill};
+use crate::report::finding::Remark;
 use crate::station::{Guard, KindSelect};
+use crate::text::file::Place;
 
 /// How many kinds a finding names.
 const SHOWN: usize = 5;

@@ -5,11 +5,11 @@ use lang::{Code, Compiled, Scope};
 use vm::{Path, Reading};
 
 use super::condition;
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::Entry;
+use crate::raw::keys::Entry;
 use crate::raw::{RawKind, RawSkill, Stands};
+use crate::report::finding::{Remark, Report};
 use crate::station::Field;
+use crate::text::file::{Place, told};
 
 /// How many pairs of kinds that overlap are told of; the rest is counted.
 const OVERLAPS: usize = 20;

@@ -14,17 +14,17 @@ use std::time::Duration;
 use lang::Code;
 
 use super::rows::Rows;
-use crate::announce::Patterns;
-use crate::document::Tree;
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{listed, listed_to};
+use crate::documents::document::Tree;
+use crate::documents::mcp::Tool;
+use crate::documents::openapi::Told;
+use crate::documents::schema::Seen;
 use crate::load::{LinkedAgent, Sources};
-use crate::mcp::Tool;
-use crate::openapi::Told;
+use crate::raw::keys::{listed, listed_to};
 use crate::raw::{ListState, RawStation, Word};
-use crate::schema::Seen;
+use crate::report::finding::{Remark, Report};
+use crate::station::constraints::Patterns;
 use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
+use crate::text::file::{Place, told};
 
 pub(super) use described::{Described, RowsOf, Walked};
 pub use offered::{Offered, Taken};

@@ -3,12 +3,12 @@
 use super::apis::Operations;
 use super::arguments::{Arguments, Codes, Fed};
 use super::names::{At, Context, Names, literal};
-use crate::contract::{Address, Found};
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::listed_to;
+use crate::documents::signature::{Address, Found};
+use crate::raw::keys::listed_to;
 use crate::raw::{Named, Word};
+use crate::report::finding::{Remark, Report};
 use crate::station::{Given, Keyed, Read, Repeat};
+use crate::text::file::{Place, told};
 use vm::Type;
 
 /// What stands after an argument's name.

@@ -16,14 +16,14 @@ pub(super) use self::line::Shaped;
 use super::apis::{Described, Operations};
 use super::call::argument;
 use super::params::Params;
-use crate::contract::{Address, Found};
-use crate::file::{Place, View, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{listed, listed_to};
-use crate::literal::Literal;
+use crate::documents::schema::{Kinds, Says, Shape};
+use crate::documents::signature::{Address, Found};
+use crate::raw::keys::{listed, listed_to};
 use crate::raw::{RawArg, Word};
-use crate::schema::{Kinds, Says, Shape};
+use crate::report::finding::{Remark, Report};
+use crate::station::literal::Literal;
 use crate::station::{Argument, Presence};
+use crate::text::file::{Place, View, told};
 
 /// How many arguments a message names.
 const NAMED: usize = 10;

@@ -5,12 +5,12 @@ use vm::{Reading, Type};
 
 use super::params::Identified;
 use super::profile::Profiles;
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
-use crate::profile::{Auth, Jwt, Token};
+use crate::raw::keys::{Given, listed};
 use crate::raw::{RawCallers, RawJwt, RawToken, Word, missing};
-use crate::template::is_absolute;
+use crate::report::finding::{Remark, Report};
+use crate::station::profile::{Auth, Jwt, Token};
+use crate::station::template::is_absolute;
+use crate::text::file::{Place, told};
 
 /// The section `auth`, and by what a person is identified.
 pub(super) fn resolve(

@@ -6,10 +6,10 @@ use vm::{Decimal, Type};
 
 use super::names::whole;
 use super::submit;
-use crate::file::View;
-use crate::name;
+use crate::raw::name;
 use crate::raw::{RawSkill, RawStation};
-use crate::yaml::Style;
+use crate::text::file::View;
+use crate::text::yaml::Style;
 
 /// The parameters that playbooks bind: by skill and name, each with the type of the first that has one.
 pub(super) type Bound<'a> = HashMap<(&'a str, String), Option<Type>>;

@@ -5,12 +5,12 @@ use lang::Code;
 use super::apis::Operations;
 use super::arguments::{Arguments, INVOKE};
 use super::params::{Found, Params};
-use crate::file::{View, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed_to, refuse};
-use crate::literal::Literal;
+use crate::raw::keys::{Given, listed_to, refuse};
 use crate::raw::{ListState, RawArg, RawInvoke, Word, missing};
+use crate::report::finding::{Remark, Report};
+use crate::station::literal::Literal;
 use crate::station::{Access, Argument, Invoke};
+use crate::text::file::{View, told};
 
 /// What natives are called elsewhere.
 const AS_METHOD: &[(&str, &str)] =

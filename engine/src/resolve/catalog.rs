@@ -5,12 +5,12 @@ use lang::Code;
 use super::draft::Draft;
 use super::rows;
 use super::select::seconds;
-use crate::file::told;
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed_to};
 use crate::load::{Sources, beside, unread};
+use crate::raw::keys::{Given, listed_to};
 use crate::raw::{ListState, RawCatalog, RawStation, Word, missing};
+use crate::report::finding::{Remark, Report};
 use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
+use crate::text::file::told;
 
 /// How often a catalogue is filled anew where nothing says it, in seconds.
 const REFRESH: u64 = 3_600;

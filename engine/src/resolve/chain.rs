@@ -1,6 +1,6 @@
 //! Circles among things of which each leads to one other at most.
 
-use crate::file::Place;
+use crate::text::file::Place;
 
 /// What something leads to.
 #[derive(Clone, Copy, Debug)]

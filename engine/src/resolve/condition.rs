@@ -6,11 +6,11 @@ use lang::{Code, Compiled, Diagnostic, Scope};
 use vm::{Decimal, NumberFault, Reading};
 
 use super::present::Refused;
-use crate::file::{Place, View, told};
-use crate::finding::{Remark, Report};
-use crate::keys::Entry;
 use crate::limits::MAX_PATTERN_BYTES;
-use crate::yaml::{self, Places, Style};
+use crate::raw::keys::Entry;
+use crate::report::finding::{Remark, Report};
+use crate::text::file::{Place, View, told};
+use crate::text::yaml::{self, Places, Style};
 
 /// The words that other readers of YAML take for booleans.
 const SWITCHES: &[&str] = &["yes", "no", "on", "off", "y", "n"];

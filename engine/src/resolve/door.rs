@@ -2,12 +2,12 @@
 
 use lang::Code;
 
-use crate::file::Place;
-use crate::finding::{Remark, Report};
 use crate::instruction::{Instruction, Registry};
 use crate::limits::MAX_TOOL_LIST;
 use crate::raw::RawStation;
+use crate::report::finding::{Remark, Report};
 use crate::station::Station;
+use crate::text::file::Place;
 
 /// Refuses a skill whose name at a door is that of another tool there.
 ///

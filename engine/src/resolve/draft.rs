@@ -9,8 +9,8 @@ use super::kinds::When;
 use super::params::Params;
 use super::present::Fields;
 use super::select::{Lines, Selected};
-use crate::finding::Report;
 use crate::raw::RawSkill;
+use crate::report::finding::Report;
 use crate::station::{Call, Guard, Invoke, Kind, Native, Share, Skill};
 
 /// A skill, all but finished.

@@ -3,11 +3,11 @@
 use lang::Code;
 use vm::{Path, PathFault, Type};
 
-use crate::file::told;
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
 use crate::raw::Word;
+use crate::raw::keys::{Given, listed};
+use crate::report::finding::{Remark, Report};
 use crate::station::Class;
+use crate::text::file::told;
 
 /// The type of a name; another is refused with the nearest.
 pub(super) fn type_named(word: &Word<'_>, code: Code, report: &mut Report) -> Option<Type> {

@@ -11,10 +11,10 @@ use super::params::Params;
 use super::present::Fields;
 use super::select::{self, Held, Lines, Selected};
 use super::submit::{self, Owner};
-use crate::file::told;
-use crate::keys::{Given, listed_to};
+use crate::raw::keys::{Given, listed_to};
 use crate::raw::{RawSkill, Stands};
 use crate::station::{Calls, Output, Read, Rule};
+use crate::text::file::told;
 
 /// The calls of a skill and of its kinds.
 #[derive(Debug)]

@@ -6,11 +6,11 @@ use vm::{Family, Path};
 use super::answer::Answer;
 use super::names::{Context, Names};
 use super::params::Params;
-use crate::file::told;
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed, listed_to};
+use crate::raw::keys::{Given, listed, listed_to};
 use crate::raw::{RawFilters, RawSkill, Word};
+use crate::report::finding::{Remark, Report};
 use crate::station::{Field, Filters, PolicyRule, Present, Reducer, Shape, Target};
+use crate::text::file::told;
 
 /// The filters, and a warning of each that finds nothing, as far as the answer is known.
 pub(super) fn resolve(

@@ -13,12 +13,12 @@ use vm::Type;
 
 use super::names::{At, Context, Names, Within};
 use super::question::{self, Sort};
-use crate::file::{Place, told};
-use crate::finding::Remark;
-use crate::keys::{GUARDS, Given, Keys, Section, listed};
 use crate::raw::given_word;
 use crate::raw::guard::{RawGuard, RawQuestion};
+use crate::raw::keys::{GUARDS, Given, Keys, Section, listed};
+use crate::report::finding::Remark;
 use crate::station::{FormField, Guard, Presence, Read};
+use crate::text::file::{Place, told};
 
 pub(super) use self::said::kept;
 

@@ -10,12 +10,12 @@ use super::condition;
 use super::names::Context;
 use super::present::Fields;
 use super::question::{self, Sort};
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Entry, Given};
-use crate::name;
+use crate::raw::keys::{Entry, Given};
+use crate::raw::name;
 use crate::raw::{RawKind, RawSkill, Stands};
+use crate::report::finding::{Remark, Report};
 use crate::station::FormField;
+use crate::text::file::{Place, told};
 
 /// The `when` of a kind, if it has one; nothing where it is refused.
 pub(super) type When = Option<Option<Compiled>>;

@@ -18,14 +18,14 @@ use super::arguments::Fed;
 use super::condition;
 use super::policy::Policies;
 use super::sorted::Rows;
-use crate::file::{Place, View, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Entry, Given, listed, listed_to, refuse};
-use crate::literal::Literal;
-use crate::name;
+use crate::raw::keys::{Entry, Given, listed, listed_to, refuse};
+use crate::raw::name;
 use crate::raw::{ListState, RawStation};
+use crate::report::finding::{Remark, Report};
+use crate::station::literal::Literal;
 use crate::station::{Condition, Given as Passed, Read};
-use crate::yaml::{Places, Style};
+use crate::text::file::{Place, View, told};
+use crate::text::yaml::{Places, Style};
 
 /// What is at hand wherever something is resolved.
 pub(super) struct Context<'r, 'a> {

@@ -5,11 +5,11 @@ use vm::{Reading, Type};
 
 use super::call;
 use super::params::Params;
-use crate::file::{View, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
+use crate::raw::keys::{Given, listed};
 use crate::raw::{RawArg, RawInvoke};
+use crate::report::finding::{Remark, Report};
 use crate::station::{Argument, Fixed, Many, Native, NativeKind, Own, feeds};
+use crate::text::file::{View, told};
 
 /// The native that `invoke` names; nothing where it names none, or a part of it is refused.
 pub(super) fn resolve(

@@ -7,12 +7,12 @@ use super::field::{class, path_in, type_named};
 use super::names::{Context, Names, Within};
 use super::params::flag;
 use super::paths::{By, Written};
-use crate::file::told;
-use crate::finding::Remark;
-use crate::keys::{Entry, Given, Section, open};
-use crate::name;
+use crate::raw::keys::{Entry, Given, Section, open};
+use crate::raw::name;
 use crate::raw::{Named, Word, given_word, missing, named, said};
+use crate::report::finding::Remark;
 use crate::station::{Class, Output, Presence, Read};
+use crate::text::file::told;
 
 /// The codes under which a place tells what is wrong with its outputs.
 #[derive(Clone, Copy, Debug)]

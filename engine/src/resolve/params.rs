@@ -9,14 +9,14 @@ use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 use super::bound::Bound;
 use super::field::{class, type_named};
 use super::names::{Names, Within};
-use crate::announce::Limits;
-use crate::file::{Place, View, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
-use crate::name;
+use crate::raw::keys::{Given, listed};
+use crate::raw::name;
 use crate::raw::{ListState, RawParam, RawSkill, Stands, Word};
+use crate::report::finding::{Remark, Report};
+use crate::station::constraints::Limits;
 use crate::station::{Class, Param, Presence, Read, Setter};
-use crate::yaml::Style;
+use crate::text::file::{Place, View, told};
+use crate::text::yaml::Style;
 
 /// The names that the doors keep for themselves.
 const RESERVED: &[&str] = &["room", "key"];

@@ -3,11 +3,11 @@
 use lang::Code;
 
 use super::apis::Walked;
-use crate::file::{Place, told};
-use crate::finding::Remark;
-use crate::keys::listed_to;
+use crate::documents::schema::Kinds;
 use crate::raw::Word;
-use crate::schema::Kinds;
+use crate::raw::keys::listed_to;
+use crate::report::finding::Remark;
+use crate::text::file::{Place, told};
 
 /// How many paths a message names.
 const NAMED: usize = 10;

@@ -14,13 +14,13 @@ use super::names::{Context, Names, Within};
 use super::params::flag;
 use super::question::Sort;
 use super::submit::{self, Lines, Listed, Owner};
-use crate::file::{Place, told};
-use crate::finding::Remark;
-use crate::keys::{Given, listed_to};
-use crate::name;
+use crate::raw::keys::{Given, listed_to};
+use crate::raw::name;
 use crate::raw::submit::{RawPlaybook, RawSubmitGuard, RawTask};
 use crate::raw::{ListState, RawStation, Word};
+use crate::report::finding::Remark;
 use crate::station::{Access, Playbook, Presence, Read, SubmitGuard, Task};
+use crate::text::file::{Place, told};
 
 /// What the playbooks of a station come to.
 #[derive(Debug, Default)]

@@ -7,13 +7,13 @@ use lang::Code;
 use super::condition;
 use super::names::{Context, Names};
 use super::select::seconds;
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Entry, Given, Keys, Section, listed, listed_to, open};
-use crate::name;
+use crate::raw::keys::{Entry, Given, Keys, Section, listed, listed_to, open};
+use crate::raw::name;
 use crate::raw::{ListState, RawStation, Word, given_word, required};
+use crate::report::finding::{Remark, Report};
+use crate::station::template::is_absolute;
 use crate::station::{Condition, Effect, Judge, PolicyRule};
-use crate::template::is_absolute;
+use crate::text::file::{Place, told};
 
 /// How long a judge may take where its policy does not say, in seconds.
 const PATIENCE: u64 = 10;

@@ -7,14 +7,14 @@ use lang::Code;
 use vm::Type;
 
 use super::field::{class, path, type_named};
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
-use crate::name;
+use crate::raw::keys::{Given, listed};
+use crate::raw::name;
 use crate::raw::{RawField, RawPresent, RawSkill, Word};
+use crate::report::finding::{Remark, Report};
+use crate::station::template::{Template, TemplateFault};
 use crate::station::{Class, Field, Present, Role};
-use crate::template::{Template, TemplateFault};
-use crate::yaml::Places;
+use crate::text::file::{Place, told};
+use crate::text::yaml::Places;
 
 /// The paths that hold a row's reference where the station names none.
 const REFERENCES: &[&str] = &["id", "code", "slug"];

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use lang::Code;
 
 use super::apis::Operations;
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed, listed_to};
-use crate::name;
-use crate::profile::{Grants, Profile};
+use crate::raw::keys::{Given, listed, listed_to};
+use crate::raw::name;
 use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Word};
+use crate::report::finding::{Remark, Report};
+use crate::station::profile::{Grants, Profile};
 use crate::station::{Class, PerProfile};
+use crate::text::file::{Place, told};
 
 /// The name of the only profile of a station that declares none.
 const EVERYONE: &str = "everyone";

@@ -4,12 +4,12 @@ use lang::Code;
 use vm::Decimal;
 
 use super::names::Context;
-use crate::file::told;
-use crate::finding::Remark;
-use crate::keys::Given;
 use crate::raw::Word;
 use crate::raw::guard::RawQuantity;
+use crate::raw::keys::Given;
+use crate::report::finding::Remark;
 use crate::station::Quantity;
+use crate::text::file::told;
 
 pub(super) fn resolve(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> Option<Quantity> {
     let number = |given: &Given<Word<'_>>, context: &mut Context<'_, '_>| match given {

@@ -6,13 +6,13 @@ use vm::{AnswerFault, Type};
 use super::field::{class, path, type_named};
 use super::names::Context;
 use super::params::flag;
-use crate::file::{View, told};
-use crate::finding::Remark;
-use crate::keys::{Entry, Given, Section, listed, open, refuse};
-use crate::name;
 use crate::raw::guard::RawQuestion;
+use crate::raw::keys::{Entry, Given, Section, listed, open, refuse};
+use crate::raw::name;
 use crate::raw::{Word, given_word, missing};
+use crate::report::finding::Remark;
 use crate::station::{Answerer, Choice, Choices, Class, FormField, Presence};
+use crate::text::file::{View, told};
 
 /// What kind of question it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use vm::Path;
 
 use super::answer::Answer;
 use super::field::path;
-use crate::file::told;
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed, listed_to};
+use crate::raw::keys::{Given, listed, listed_to};
 use crate::raw::{RawRender, RawReport, RawSkill, Word, missing};
+use crate::report::finding::{Remark, Report};
 use crate::station::{self, Component, Present, Render, Series};
+use crate::text::file::told;
 
 pub(super) fn resolve(
     raw: &RawSkill<'_>,

@@ -9,11 +9,11 @@ use super::answer::{self, Answer};
 use super::apis::{Described, RowsOf, Walked};
 use super::paths::{By, Written};
 use super::rows::Rows;
-use crate::file::told;
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed_to};
+use crate::documents::schema::Shape;
+use crate::raw::keys::{Given, listed_to};
 use crate::raw::{RawPresent, RawSkill, Stands};
-use crate::schema::Shape;
+use crate::report::finding::{Remark, Report};
+use crate::text::file::told;
 
 /// How many arrays a message names.
 const NAMED: usize = 10;

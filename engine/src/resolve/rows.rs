@@ -5,9 +5,9 @@ use std::io::Read;
 
 use vm::{Feed, FeedFaultKind, Layout, Reading};
 
-use crate::json::{string, unescaped};
 use crate::limits::MAX_ROW_KEYS;
 use crate::station::RowsAt;
+use crate::text::json::{string, unescaped};
 
 /// What a file of rows is.
 #[derive(Debug, PartialEq, Eq)]

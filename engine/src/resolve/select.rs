@@ -14,15 +14,15 @@ use super::params::Params;
 use super::present::Fields;
 use super::quantity;
 use super::sorted::{self, Rows};
-use crate::file::{Place, told};
-use crate::finding::Remark;
-use crate::keys::Given;
-use crate::name;
 use crate::raw::guard::{RawGuard, RawKindGuards, RawSelect, RawUnique};
+use crate::raw::keys::Given;
+use crate::raw::name;
 use crate::raw::{RawSkill, Stands, Word};
+use crate::report::finding::Remark;
 use crate::station::{
     FormField, Guard, KindSelect, Read, Rule, Select, Unique, UniqueAfter, UniqueScope,
 };
+use crate::text::file::{Place, told};
 
 /// What the rules of a skill come to.
 #[derive(Debug)]

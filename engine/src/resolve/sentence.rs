@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, HashMap};
 
 use lang::Code;
 
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::listed;
 use crate::limits::MAX_PLACEABLES;
+use crate::raw::keys::listed;
 use crate::raw::{Named, Word, scalar};
-use crate::sentence::pattern::{self, PatternFault, Why};
-use crate::sentence::{Sentence, Sentences};
+use crate::report::finding::{Remark, Report};
 use crate::station::Locale;
-use crate::yaml::{Places, Style};
+use crate::station::sentence::pattern::{self, PatternFault, Why};
+use crate::station::sentence::{Sentence, Sentences};
+use crate::text::file::{Place, told};
+use crate::text::yaml::{Places, Style};
 
 /// What stands where a sentence is said.
 const FORM: &str = "a Fluent pattern in quotes";

@@ -5,13 +5,13 @@ use std::collections::{HashMap, HashSet};
 use lang::Code;
 
 use super::chain::{self, Link};
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed, listed_to};
-use crate::name;
 use crate::raw::guard::RawQuantity;
+use crate::raw::keys::{Given, listed, listed_to};
+use crate::raw::name;
 use crate::raw::{Keyed, ListState, RawSkill, RawStation};
+use crate::report::finding::{Remark, Report};
 use crate::station::{Callers, Counted, OnLoss, Rows, Share, Shows};
+use crate::text::file::{Place, told};
 
 /// What the skills of a station are called, and which kinds each declares.
 pub(super) struct Shares<'r, 'a> {

@@ -11,16 +11,16 @@ use super::arguments::{SUBMIT, Shaped};
 use super::guard::ask;
 use super::names::{At, Context, Names};
 use super::output;
-use crate::file::{Place, View, told};
-use crate::finding::Remark;
-use crate::keys::{Given, Section, listed, open};
-use crate::name;
+use crate::raw::keys::{Given, Section, listed, open};
+use crate::raw::name;
 use crate::raw::submit::RawCall;
 use crate::raw::{Word, given_word, missing, named, required};
+use crate::report::finding::Remark;
 use crate::station::{
     Access, Ask, Call, Calls, Given as Passed, Keyed, Line, Mode, Output, Read, Reconcile, Request,
     Run,
 };
+use crate::text::file::{Place, View, told};
 
 /// The modes of a call, each with the keys that go with it.
 const MODES: &[(&str, &[&str])] = &[

@@ -1,7 +1,7 @@
 //! Where a value of each class may go: the one table.
 
 use super::Class;
-use crate::profile::Profile;
+use crate::station::profile::Profile;
 
 /// Where a value may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Class {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::Grants;
+    use crate::station::profile::Grants;
 
     /// The rows of the table: for each sink, its classes for who sees nothing and for who sees everything.
     const TABLE: [(Sink, &str, &str); 5] = [

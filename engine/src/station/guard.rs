@@ -5,7 +5,7 @@ use std::sync::Arc;
 use vm::{Constant, Decimal, Type};
 
 use super::Class;
-use crate::literal::Literal;
+use crate::station::literal::Literal;
 
 /// What is read somewhere, its names resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 use super::{Answer, More, Seen};
+use crate::documents::schema::{Kinds, Says, Schema, SchemaFault, Schemas, Shape};
 use crate::limits::{MAX_NESTING, MAX_ROW_KEYS};
-use crate::schema::{Kinds, Says, Schema, SchemaFault, Schemas, Shape};
 
 /// A place of the answer while the schema is walked.
 struct Place {

@@ -4,14 +4,14 @@ use lang::Code;
 
 use super::read::{no_document, tree, understood};
 use super::{From, Operations};
-use crate::agent;
-use crate::document::Tree;
-use crate::file::told;
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed_to};
+use crate::documents::agent;
+use crate::documents::document::Tree;
+use crate::raw::keys::{Given, listed_to};
 use crate::raw::{ListState, RawAgent, RawApi, Word};
+use crate::report::finding::{Remark, Report};
+use crate::station::template::is_absolute;
 use crate::station::{ApiSource, OperationSource};
-use crate::template::is_absolute;
+use crate::text::file::told;
 
 /// What mends a manifest.
 const HELP: &str = "save the agent's manifest as it is: `{\"name\": …, \"version\": …, \"agent_type\": …, \"skills\": […]}`";

@@ -2,9 +2,9 @@
 
 use lang::Code;
 
-use crate::finding::{Remark, Report};
-use crate::keys::Given;
+use crate::raw::keys::Given;
 use crate::raw::{RawAuth, Word};
+use crate::report::finding::{Remark, Report};
 use crate::station::{Credential, Secret};
 
 pub(super) fn resolve(auth: &Given<RawAuth<'_>>, report: &mut Report) -> Vec<Credential> {

@@ -6,14 +6,14 @@ use std::rc::Rc;
 use lang::Code;
 
 use super::{Document, Holds, Operations};
-use crate::contract::Contract;
-use crate::file::{Place, told};
-use crate::finding::{Remark, Report};
+use crate::documents::openapi;
+use crate::documents::schema::{Kinds, SchemaFault, Schemas, Shape};
+use crate::documents::signature::Contract;
 use crate::limits::MAX_NEAR;
-use crate::openapi;
+use crate::report::finding::{Remark, Report};
 use crate::resolve::answer::{self, Answer};
-use crate::schema::{Kinds, SchemaFault, Schemas, Shape};
 use crate::station::RowsAt;
+use crate::text::file::{Place, told};
 
 /// An operation that a document describes.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::{Document, In, Operations, Rows};
-use crate::contract::{Address, Contract};
+use crate::documents::schema::{Bound, Choice, Says, Schemas, Shape};
+use crate::documents::signature::{Address, Contract};
 use crate::resolve::answer::{self, Answer};
-use crate::schema::{Bound, Choice, Says, Schemas, Shape};
 use crate::station::{Operation, Presence};
 
 /// The operations that the documents and the files of rows have which a station names.

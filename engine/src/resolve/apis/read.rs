@@ -3,19 +3,19 @@
 use lang::Code;
 
 use super::{Declared, Document, From, Holds, In, Operations, Use, credentials, plain};
-use crate::document::Tree;
-use crate::file::told;
-use crate::finding::{Remark, Report};
-use crate::keys::{Given, listed};
+use crate::documents::document::Tree;
+use crate::documents::mcp::{self, Tool};
+use crate::documents::openapi::{self, Named as NamedBy, Told};
+use crate::documents::schema::Seen;
 use crate::limits::MAX_DOCUMENT;
 use crate::load::{Sources, beside, bounded, unread};
-use crate::mcp::{self, Tool};
-use crate::openapi::{self, Named as NamedBy, Told};
+use crate::raw::keys::{Given, listed};
 use crate::raw::{ListState, Named, RawApi, RawMcp, Word, scalar};
+use crate::report::finding::{Remark, Report};
 use crate::resolve::rows;
-use crate::schema::Seen;
+use crate::station::template::is_absolute;
 use crate::station::{Api, ApiSource, OperationSource};
-use crate::template::is_absolute;
+use crate::text::file::told;
 
 /// What an entry of `apis` may be made of.
 const FORMS: &str = "write `rows: {<operation>: <file>}`, `openapi: <file>`, `mcp: {url: …, tools: <file>}` or `agent: {url: …, manifest: <file>}`";

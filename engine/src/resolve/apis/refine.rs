@@ -6,12 +6,12 @@ use lang::Code;
 use vm::Path;
 
 use super::Operations;
-use crate::file::told;
-use crate::finding::{Remark, Report};
-use crate::keys::Given;
+use crate::raw::keys::Given;
 use crate::raw::{RawOperation, Word};
+use crate::report::finding::{Remark, Report};
 use crate::resolve::field::path;
 use crate::station::{Access, Repeat, RowsAt};
+use crate::text::file::told;
 
 impl<'a> Operations<'a> {
     /// Takes in what `operations` says of one.

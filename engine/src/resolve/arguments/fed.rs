@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use lang::Code;
 
-use crate::announce::{Limits, Patterns};
-use crate::file::Place;
-use crate::finding::{Remark, Report};
+use crate::documents::schema::Shape;
+use crate::report::finding::{Remark, Report};
 use crate::resolve::params::Params;
-use crate::schema::Shape;
 use crate::station::Param;
+use crate::station::constraints::{Limits, Patterns};
+use crate::text::file::Place;
 
 /// An argument and the parameter that it reads.
 #[derive(Debug)]

@@ -6,13 +6,13 @@ use vm::Type;
 
 use super::literal::{Literals, with};
 use super::{Codes, mistyped};
-use crate::contract::Address;
-use crate::file::View;
-use crate::finding::Report;
+use crate::documents::schema::{Kinds, Shape};
+use crate::documents::signature::Address;
+use crate::report::finding::Report;
 use crate::resolve::apis::Operations;
 use crate::resolve::names::literal;
-use crate::schema::{Kinds, Shape};
 use crate::station::{Given, Line, Read};
+use crate::text::file::View;
 
 /// A part of a line as it is written.
 #[derive(Debug)]

@@ -6,16 +6,16 @@ use lang::Code;
 use vm::{Constant, Decimal};
 
 use super::Codes;
-use crate::announce::Limits;
-use crate::file::{View, told};
-use crate::finding::{Remark, Report};
-use crate::keys::{listed_to, refuse};
+use crate::documents::schema::{Choice, Kinds, Says, Schema, Shape};
 use crate::limits::{MAX_LITERAL_NESTING, MAX_NEAR};
-use crate::literal::Literal;
-use crate::name::composed;
+use crate::raw::keys::{listed_to, refuse};
+use crate::raw::name::composed;
+use crate::report::finding::{Remark, Report};
 use crate::resolve::apis::{Described, Operations};
-use crate::schema::{Choice, Kinds, Says, Schema, Shape};
-use crate::yaml::Style;
+use crate::station::constraints::Limits;
+use crate::station::literal::Literal;
+use crate::text::file::{View, told};
+use crate::text::yaml::Style;
 
 /// How many choices a message names.
 const NAMED: usize = 10;

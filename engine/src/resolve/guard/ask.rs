@@ -4,12 +4,11 @@ use lang::{Code, Position, Root, Scope};
 use vm::Type;
 
 use super::{ARGS, Billed, Stage};
-use crate::file::{Place, told};
-use crate::finding::Remark;
-use crate::keys::{Entry, Given, Keys, Section, listed};
-use crate::name;
 use crate::raw::guard::{RawAsk, ask};
+use crate::raw::keys::{Entry, Given, Keys, Section, listed};
+use crate::raw::name;
 use crate::raw::{Named, Word, given_word, named, required};
+use crate::report::finding::Remark;
 use crate::resolve::argument;
 use crate::resolve::arguments::GUARD;
 use crate::resolve::names::{Context, Names};
@@ -18,6 +17,7 @@ use crate::resolve::paths::{By, Written};
 use crate::station::{
     Access, Ask, Check, Class, Condition, Given as Passed, Output, Presence, Read, Update,
 };
+use crate::text::file::{Place, told};
 
 const ANSWER: Answer = Answer { reference: Code::GuardReference, ty: Code::SubmitOutputType };
 

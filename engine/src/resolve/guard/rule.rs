@@ -5,14 +5,14 @@ use vm::{Decimal, Type};
 
 use super::ask;
 use super::{Billed, Stage};
-use crate::file::told;
-use crate::finding::Remark;
-use crate::keys::{Entry, Given, Keys, Section, listed, open};
 use crate::raw::guard::questions;
+use crate::raw::keys::{Entry, Given, Keys, Section, listed, open};
 use crate::raw::{ListState, Word, given_word, missing, required, scalar, words};
+use crate::report::finding::Remark;
 use crate::resolve::names::Context;
 use crate::resolve::question::{Sort, setters};
 use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
+use crate::text::file::told;
 
 pub(super) fn resolve(
     kind: &str,

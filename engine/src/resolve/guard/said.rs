@@ -1,8 +1,8 @@
 //! What guards say, held against each other: whether a list keeps a guard of another.
 
-use crate::file::View;
-use crate::keys::{Given, Keys};
+use crate::raw::keys::{Given, Keys};
 use crate::station::{Guard, Said};
+use crate::text::file::View;
 
 /// What a guard says, in one spelling.
 pub(super) fn said(kind: &str, keys: &Keys<'_>) -> Said {

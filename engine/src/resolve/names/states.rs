@@ -6,12 +6,12 @@ use lang::analysis::{Beside, Duty, States, beside};
 use lang::{Code, Diagnostic, Root, Scope, SlotIndex};
 
 use super::{Context, Names, Within, spelled_name};
-use crate::file::Place;
-use crate::finding::Remark;
-use crate::keys::{Entry, Given};
+use crate::raw::keys::{Entry, Given};
+use crate::report::finding::Remark;
 use crate::resolve::condition;
 use crate::resolve::sorted::{Rows, Sorted};
 use crate::station::{Condition, Read};
+use crate::text::file::Place;
 
 /// The steps that it takes to set up what one slot may hold.
 const SETTING_UP: usize = 8;

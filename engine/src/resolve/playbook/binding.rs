@@ -4,15 +4,15 @@ use lang::Code;
 use vm::Type;
 
 use super::{Open, order};
-use crate::file::{View, told};
-use crate::finding::Remark;
-use crate::keys::{listed, listed_to, refuse};
+use crate::raw::keys::{listed, listed_to, refuse};
 use crate::raw::{Named, Word};
+use crate::report::finding::Remark;
 use crate::resolve::draft::Draft;
 use crate::resolve::names::{Context, Names, whole};
 use crate::resolve::params::Bindable;
 use crate::resolve::question;
 use crate::station::{Binding, Read, Setter, feeds};
+use crate::text::file::{View, told};
 
 pub(super) fn resolve(
     task: &Open<'_, '_>,

@@ -3,12 +3,12 @@
 use lang::Code;
 
 use super::Open;
-use crate::file::told;
-use crate::finding::Remark;
-use crate::keys::listed_to;
-use crate::name;
 use crate::raw::Word;
+use crate::raw::keys::listed_to;
+use crate::raw::name;
+use crate::report::finding::Remark;
 use crate::resolve::names::Context;
+use crate::text::file::told;
 
 /// The tasks that come before each.
 pub(super) fn resolve(tasks: &[Open<'_, '_>], context: &mut Context<'_, '_>) -> Vec<Vec<usize>> {

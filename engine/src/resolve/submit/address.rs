@@ -2,14 +2,14 @@
 
 use lang::Code;
 
-use crate::file::told;
-use crate::finding::Remark;
-use crate::keys::Given;
+use crate::raw::keys::Given;
 use crate::raw::submit::RawCall;
 use crate::raw::{Word, given_word};
+use crate::report::finding::Remark;
 use crate::resolve::names::{At, Context, Names, within};
+use crate::station::template::is_absolute;
 use crate::station::{Address, AddressPart};
-use crate::template::is_absolute;
+use crate::text::file::told;
 
 const QUERY: At =
     At { code: Code::SubmitReference, what: "the query of this address", except: &["$lines"] };

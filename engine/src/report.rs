@@ -1,0 +1,4 @@
+//! What loading reports: findings with their places and edits, and the canonical text of conditions.
+
+pub(crate) mod finding;
+pub(crate) mod format;

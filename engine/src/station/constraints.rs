@@ -1,0 +1,265 @@
+//! What the arguments of operations take of a parameter's values: announced to who may set it, and held before a call.
+
+mod patterns;
+mod schema;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::rc::Rc;
+
+use vm::{Constant, Decimal, Family, Type};
+
+pub(crate) use self::patterns::Patterns;
+
+use crate::documents::schema::{Bound, Choice, Kinds, Says, Shape};
+use crate::raw::keys::listed;
+
+/// What a parameter's value has to be beside being of its type: everything that each argument it feeds asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The only values that there are, as text.
+    pub choices: Option<BTreeSet<String>>,
+    /// The least number.
+    pub minimum: Option<Limit>,
+    /// The greatest number.
+    pub maximum: Option<Limit>,
+    /// The fewest characters of a text.
+    pub min_length: Option<u64>,
+    /// The most characters of a text.
+    pub max_length: Option<u64>,
+    /// Regular expressions, of which each has to match somewhere in the text.
+    pub patterns: Vec<String>,
+}
+
+/// A bound of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The bound.
+    pub value: Decimal,
+    /// Whether the bound itself is a value.
+    pub end: End,
+}
+
+/// Whether a bound is itself within.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It is.
+    Within,
+    /// It is not.
+    Outside,
+}
+
+/// How a value is outside of what an argument takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// It is none of these.
+    Choices(Vec<String>),
+    /// It is too small; with the lower bound.
+    Below(Limit),
+    /// It is too great; with the upper bound.
+    Above(Limit),
+    /// It has too few characters; with how many it has to have.
+    Short(u64),
+    /// It has too many characters; with how many it may have.
+    Long(u64),
+    /// It does not match this regular expression.
+    Pattern(String),
+}
+
+impl Limits {
+    /// Takes over what an argument asks of a value of a type; the argument takes one of these shapes.
+    pub(crate) fn take_over(&mut self, ty: Type, shapes: &[Rc<Shape>]) {
+        let taking: Vec<_> = shapes.iter().filter(|shape| shape.takes(ty)).collect();
+        let choices: Option<Vec<_>> = taking.iter().map(|shape| texts(shape)).collect();
+        if let Some(choices) = choices.filter(|choices| !choices.is_empty()) {
+            let choices: BTreeSet<_> = choices.into_iter().flatten().collect();
+            self.choices = Some(match &self.choices {
+                Some(before) => before.intersection(&choices).cloned().collect(),
+                None => choices,
+            });
+        }
+        // What only one of several alternatives asks for is not asked of the value.
+        let [shape] = taking.as_slice() else { return };
+        match ty.family() {
+            Family::Number if shape.kinds.meets(Kinds::NUMBER) => self.bound_number(shape),
+            Family::Text => self.bound_text(shape),
+            Family::Number | Family::Boolean | Family::Datetime => {}
+        }
+    }
+
+    /// What a schema asks of a literal beside that it is one of its choices.
+    pub(crate) fn of_literal(shape: &Shape) -> Limits {
+        let mut limits = Limits::default();
+        limits.bound_number(shape);
+        limits.bound_text(shape);
+        limits
+    }
+
+    fn bound_number(&mut self, shape: &Shape) {
+        self.minimum = narrower(self.minimum, shape.minimum, |new, old| new > old);
+        self.maximum = narrower(self.maximum, shape.maximum, |new, old| new < old);
+    }
+
+    fn bound_text(&mut self, shape: &Shape) {
+        self.min_length = self.min_length.max(shape.min_length);
+        self.max_length = match (self.max_length, shape.max_length) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        for pattern in &shape.patterns {
+            if !self.patterns.contains(pattern) {
+                self.patterns.push(pattern.clone());
+            }
+        }
+    }
+
+    /// Whether a value of a type may be within all of them, as far as that shows without looking into patterns.
+    pub(crate) fn is_open(&self, ty: Type, patterns: &Patterns) -> bool {
+        let bounds = match (self.minimum, self.maximum) {
+            (Some(low), Some(high)) => {
+                let closed = low.end == End::Within && high.end == End::Within;
+                low.value < high.value || (low.value == high.value && closed)
+            }
+            _ => true,
+        };
+        let lengths = self.min_length.zip(self.max_length).is_none_or(|(low, high)| low <= high);
+        let choices = self.choices.is_none() || self.choices_of(ty, patterns).next().is_some();
+        bounds && lengths && choices
+    }
+
+    /// The choices that are of a type and within the bounds.
+    fn choices_of<'l>(&'l self, ty: Type, patterns: &'l Patterns) -> impl Iterator<Item = &'l str> {
+        let within = move |text: &&str| {
+            let constant = match ty.family() {
+                Family::Number => Decimal::parse(text).ok().map(Constant::Number),
+                Family::Text => Some(Constant::Text((*text).to_owned())),
+                Family::Boolean => {
+                    matches!(*text, "true" | "false").then(|| Constant::Boolean(*text == "true"))
+                }
+                Family::Datetime => return true,
+            };
+            let whole = |constant: &Constant| match constant {
+                Constant::Number(number) => ty.schema().json != "integer" || number.is_whole(),
+                Constant::Text(_) | Constant::Boolean(_) | Constant::Datetime(_) => true,
+            };
+            constant
+                .is_some_and(|constant| whole(&constant) && self.hold(&constant, patterns).is_ok())
+        };
+        self.choices.iter().flatten().map(String::as_str).filter(within)
+    }
+
+    /// Whether a value is within all of them. A pattern that this product's regular expressions cannot say is the
+    /// tenant's to hold.
+    ///
+    /// # Errors
+    /// The first thing that it is outside of.
+    pub fn admit(&self, value: &Constant) -> Result<(), Outside> {
+        self.hold(value, &Patterns::default())
+    }
+
+    /// The same with patterns that are compiled once for many values.
+    pub(crate) fn hold(&self, value: &Constant, patterns: &Patterns) -> Result<(), Outside> {
+        if let Some(choices) = &self.choices
+            && let Some(text) = spelt(value)
+            && !choices.contains(&text)
+        {
+            return Err(Outside::Choices(choices.iter().cloned().collect()));
+        }
+        match value {
+            Constant::Number(number) => self.admit_number(*number),
+            Constant::Text(text) => self.admit_text(text, patterns),
+            Constant::Boolean(_) | Constant::Datetime(_) => Ok(()),
+        }
+    }
+
+    fn admit_number(&self, number: Decimal) -> Result<(), Outside> {
+        if let Some(limit) = self.minimum
+            && (number < limit.value || (number == limit.value && limit.end == End::Outside))
+        {
+            return Err(Outside::Below(limit));
+        }
+        if let Some(limit) = self.maximum
+            && (number > limit.value || (number == limit.value && limit.end == End::Outside))
+        {
+            return Err(Outside::Above(limit));
+        }
+        Ok(())
+    }
+
+    fn admit_text(&self, text: &str, patterns: &Patterns) -> Result<(), Outside> {
+        let length = text.chars().count() as u64;
+        if let Some(least) = self.min_length.filter(|least| length < *least) {
+            return Err(Outside::Short(least));
+        }
+        if let Some(most) = self.max_length.filter(|most| length > *most) {
+            return Err(Outside::Long(most));
+        }
+        match self.patterns.iter().find(|pattern| patterns.misses(pattern, text)) {
+            Some(pattern) => Err(Outside::Pattern(pattern.clone())),
+            None => Ok(()),
+        }
+    }
+}
+
+fn narrower(
+    before: Option<Limit>,
+    bound: Option<Bound>,
+    closer: impl Fn(Decimal, Decimal) -> bool,
+) -> Option<Limit> {
+    let new = bound.map(|bound| Limit {
+        value: bound.value,
+        end: if bound.closed == Says::Yes { End::Within } else { End::Outside },
+    });
+    match (before, new) {
+        (Some(old), Some(new)) => {
+            let same = new.value == old.value && new.end == End::Outside;
+            Some(if same || closer(new.value, old.value) { new } else { old })
+        }
+        (before, new) => before.or(new),
+    }
+}
+
+/// The choices of a shape as text; nothing where it takes any value.
+fn texts(shape: &Shape) -> Option<Vec<String>> {
+    let text = |choice: &Choice| match choice {
+        Choice::Text(text) => Some(text.clone()),
+        Choice::Number(number) => Some(number.to_string()),
+        Choice::Boolean(known) => Some(known.to_string()),
+        Choice::Null | Choice::Far | Choice::Compound => None,
+    };
+    Some(shape.choices.as_ref()?.iter().filter_map(text).collect())
+}
+
+/// A value as it is compared with a choice; an instant has lost its spelling.
+fn spelt(value: &Constant) -> Option<String> {
+    match value {
+        Constant::Text(text) => Some(text.clone()),
+        Constant::Number(number) => Some(number.to_string()),
+        Constant::Boolean(known) => Some(known.to_string()),
+        Constant::Datetime(_) => None,
+    }
+}
+
+impl fmt::Display for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outside::Choices(choices) => {
+                write!(f, "it is one of {}", listed(choices.iter().map(String::as_str)))
+            }
+            Outside::Below(limit) => match limit.end {
+                End::Within => write!(f, "it is below the bound of {}", limit.value),
+                End::Outside => write!(f, "it is not over {}", limit.value),
+            },
+            Outside::Above(limit) => match limit.end {
+                End::Within => write!(f, "it is above the bound of {}", limit.value),
+                End::Outside => write!(f, "it is not below {}", limit.value),
+            },
+            Outside::Short(least) => write!(f, "it has fewer than {least} characters"),
+            Outside::Long(most) => write!(f, "it has more than {most} characters"),
+            Outside::Pattern(pattern) => write!(f, "it does not match `{pattern}`"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

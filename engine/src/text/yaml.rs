@@ -1,0 +1,171 @@
+//! YAML as a tree with places: every scalar keeps its own text, so that what it is stays its place's to say.
+//!
+//! Aliases share the node that they name. The tree is flat (a vector of nodes), so neither reading nor dropping it
+//! depends on how deep a file nests.
+
+mod builder;
+mod extent;
+mod mend;
+mod places;
+mod write;
+
+use std::ops::Range;
+
+pub use saphyr_parser::ScalarStyle as Style;
+
+pub(crate) use places::Places;
+pub(crate) use write::{scalar, within};
+
+use crate::text::source::Source;
+
+/// The number of a node within its document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// A node and its place.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Where it stands, in bytes of the file: quotes included, and no anchor, tag, or comment. Of a list or map in
+    /// blocks it is where the first entry begins; of a block scalar its text without the header and the last line end.
+    pub span: Range<u32>,
+    /// What it is.
+    pub kind: Kind,
+    /// Whether a tag (`!word`) stands before it.
+    pub tagged: Tagged,
+}
+
+/// Whether YAML took a word with a leading `!` for a tag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tagged {
+    /// It did; with where the tag stands.
+    Yes(Range<u32>),
+    /// There is none.
+    No,
+}
+
+/// What a node is.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// A text, as it was written or with its style undone.
+    Scalar(Text, Style),
+    /// A list of nodes.
+    List(Box<[NodeId]>),
+    /// Keys, each once, and their values, in file order.
+    Map(Box<[(NodeId, NodeId)]>),
+}
+
+/// A scalar's text.
+#[derive(Clone, Debug)]
+pub enum Text {
+    /// It stands in the file as it is.
+    InFile,
+    /// Its style was undone.
+    Owned(Box<str>),
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    nodes: Vec<Node>,
+    root: Option<NodeId>,
+    mended: Vec<Range<u32>>,
+}
+
+impl Document {
+    /// How many nodes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Its nodes, by their numbers.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
+    /// The node of a number.
+    pub fn node(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(id.0 as usize)
+    }
+
+    /// The node that holds all others; none of an empty file.
+    pub fn root(&self) -> Option<NodeId> {
+        self.root
+    }
+
+    /// Whether what stands here was put right by the reader, so that it is refused already.
+    pub(crate) fn is_mended(&self, span: &Range<u32>) -> bool {
+        self.mended.iter().any(|m| m.start <= span.start && span.end <= m.end)
+    }
+}
+
+/// Why a file is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// Where, in bytes of the file.
+    pub span: Range<usize>,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// It is no YAML; with what was met.
+    Syntax(String),
+    /// A backslash in double quotes begins no escape.
+    Escape,
+    /// A tab stands in indentation.
+    Tab,
+    /// A key stands twice in one map; with where it stands first.
+    DuplicateKey(String, Range<usize>),
+    /// A second document begins.
+    SecondDocument,
+    /// It is over the size.
+    TooLarge,
+    /// It nests too deep.
+    TooDeep,
+    /// Aliases add too many nodes.
+    Expansion,
+    /// An alias stands within what it names.
+    Circle,
+    /// A key is a list or a map.
+    Key,
+    /// A text ended at its closing quote and the condition went on.
+    Quote,
+}
+
+/// Reads a file: its tree, where it has one, and what is refused of it.
+///
+/// Whatever the file holds, this takes time and memory in proportion to its length.
+pub fn read(source: &Source) -> (Option<Document>, Vec<Fault>) {
+    if source.text().len() > crate::limits::MAX_FILE {
+        return (None, vec![Fault { kind: FaultKind::TooLarge, span: source.line_range(1) }]);
+    }
+    mend::read(source)
+}
+
+/// Reads a file that is none of a station's: whatever is wrong with it refuses it, and its size is the caller's to bound.
+pub(crate) fn read_plain(source: &Source) -> Result<Document, Fault> {
+    let base = source.start();
+    match builder::build(source.text().get(base..).unwrap_or_default(), base) {
+        builder::Built::Whole(document, faults) => {
+            faults.into_iter().next().map_or(Ok(document), Err)
+        }
+        builder::Built::Refused(faults) => {
+            let start = Fault { kind: FaultKind::TooDeep, span: base..base };
+            Err(faults.into_iter().next_back().unwrap_or(start))
+        }
+        builder::Built::Broken(at, what, _) => {
+            Err(Fault { kind: FaultKind::Syntax(what), span: at..at })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -7,6 +7,7 @@ mod file;
 mod folder;
 mod tool;
 
+use crate::report::codes;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -115,10 +116,10 @@ impl InstructionFault {
     /// Its code.
     pub fn code(&self) -> Code {
         match self {
-            InstructionFault::Names { .. } => Code::InstructionsNames,
-            InstructionFault::Count { .. } => Code::InstructionsCount,
-            InstructionFault::Body { .. } => Code::InstructionsBody,
-            InstructionFault::Empty => Code::InstructionsEmpty,
+            InstructionFault::Names { .. } => codes::INSTRUCTIONS_NAMES,
+            InstructionFault::Count { .. } => codes::INSTRUCTIONS_COUNT,
+            InstructionFault::Body { .. } => codes::INSTRUCTIONS_BODY,
+            InstructionFault::Empty => codes::INSTRUCTIONS_EMPTY,
         }
     }
 

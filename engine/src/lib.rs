@@ -64,7 +64,7 @@ mod instruction;
 pub mod limits;
 mod load;
 mod raw;
-mod report;
+pub mod report;
 mod resolve;
 mod station;
 pub mod syntax;

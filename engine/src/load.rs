@@ -1,9 +1,8 @@
 //! From names of files to a station, or to everything that refuses it.
 
+use crate::report::codes;
 use std::collections::{BTreeSet, HashMap};
 use std::io::{Cursor, Read};
-
-use lang::Code;
 
 use crate::instruction::{self, Folder, Instruction};
 use crate::limits::{MAX_FILE, MAX_FILES};
@@ -386,13 +385,13 @@ fn circle(next: &Pending, parents: &[Option<usize>], files: &[File]) -> Option<V
 
 fn in_circle(place: Place, path: &[String]) -> Remark {
     let message = format!("files include one another in a circle: {}", path.join(" -> "));
-    Remark::new(Code::IncludeCycle, place, message).help("delete one `include`")
+    Remark::new(codes::INCLUDE_CYCLE, place, message).help("delete one `include`")
 }
 
 fn too_many(from: Option<Place>, number: usize) -> Remark {
     let place = from.unwrap_or(Place { file: 0, start: 0, end: 0 });
     let message = format!("over {number} files");
-    Remark::new(Code::ValueType, place, message).help("join some of them")
+    Remark::new(codes::VALUE_TYPE, place, message).help("join some of them")
 }
 
 /// What is told of a file that is not read.
@@ -406,7 +405,7 @@ pub(crate) fn unread(
         SourceFault::Missing => {
             let names = sources.names();
             let message = format!("there is no file {}", told(name));
-            let remark = Remark::new(Code::IncludeMissing, place, message);
+            let remark = Remark::new(codes::INCLUDE_MISSING, place, message);
             match lang::nearest(name, names.iter().map(String::as_str)) {
                 Some(near) => remark.help(format!("did you mean `{near}`?")),
                 None => remark.help("files are named from where the file is that names them"),
@@ -414,7 +413,7 @@ pub(crate) fn unread(
         }
         SourceFault::Unreadable(why) => {
             let message = format!("the file {} could not be read: {why}", told(name));
-            Remark::new(Code::IncludeMissing, place, message)
+            Remark::new(codes::INCLUDE_MISSING, place, message)
         }
     }
 }
@@ -424,56 +423,60 @@ fn refused(file: &File, fault: Fault) -> Remark {
     let place = file.place(fault.span);
     match fault.kind {
         FaultKind::Syntax(what) => {
-            Remark::new(Code::YamlSyntax, place, format!("this is no YAML: {what}"))
+            Remark::new(codes::YAML_SYNTAX, place, format!("this is no YAML: {what}"))
                 .help("quotes round a text that holds `: `, ` #` or a leading sign")
         }
         FaultKind::Escape => {
             let typed = told(file.source.slice(place.start..place.end));
             let message = format!("this is no YAML: {typed} is no escape in double quotes");
-            Remark::new(Code::YamlSyntax, place, message)
+            Remark::new(codes::YAML_SYNTAX, place, message)
                 .help("write single quotes round the whole, or the backslash twice")
         }
-        FaultKind::Tab => {
-            Remark::new(Code::YamlSyntax, place, "a tab in indentation").help("indent with blanks")
-        }
+        FaultKind::Tab => Remark::new(codes::YAML_SYNTAX, place, "a tab in indentation")
+            .help("indent with blanks"),
         FaultKind::DuplicateKey(key, first) => {
             let line = file.source.position(first.start).line;
             let message =
                 format!("the key {} stands twice in one map, first on line {line}", told(&key));
-            Remark::new(Code::YamlDuplicateKey, place, message)
+            Remark::new(codes::YAML_DUPLICATE_KEY, place, message)
                 .help("delete or rename one")
                 .also(file.place(first), "the first stands here")
         }
         FaultKind::SecondDocument => {
-            Remark::new(Code::YamlSecondDocument, place, "a second document begins")
+            Remark::new(codes::YAML_SECOND_DOCUMENT, place, "a second document begins")
                 .help("one station a file: move it, use `include`")
         }
         FaultKind::TooLarge => {
             let message = format!("the file has over {MAX_FILE} bytes, which is the limit");
-            Remark::new(Code::YamlTooLarge, place, message)
+            Remark::new(codes::YAML_TOO_LARGE, place, message)
                 .help("split it with `include`; rows belong in a file of their own")
         }
         FaultKind::TooDeep => {
             let limit = crate::limits::MAX_NESTING;
-            Remark::new(Code::YamlTooDeep, place, format!("nesting over {limit} levels"))
+            Remark::new(codes::YAML_TOO_DEEP, place, format!("nesting over {limit} levels"))
                 .help("flatten it")
         }
         FaultKind::Expansion => {
             let limit = crate::limits::MAX_EXPANSION;
-            Remark::new(Code::YamlExpansion, place, format!("aliases add more than {limit} nodes"))
-                .help("write it out, or use fewer aliases")
+            Remark::new(
+                codes::YAML_EXPANSION,
+                place,
+                format!("aliases add more than {limit} nodes"),
+            )
+            .help("write it out, or use fewer aliases")
         }
         FaultKind::Circle => {
-            Remark::new(Code::YamlExpansion, place, "an alias stands within what it names")
+            Remark::new(codes::YAML_EXPANSION, place, "an alias stands within what it names")
                 .help("write it out")
         }
         FaultKind::Key => {
-            Remark::new(Code::ValueType, place, "a list or map where a key is expected")
+            Remark::new(codes::VALUE_TYPE, place, "a list or map where a key is expected")
                 .help("write a text as key")
         }
         FaultKind::Quote => {
             let message = "YAML took the text in quotes for the whole value";
-            Remark::new(Code::ConditionYamlTag, place, message).help("write quotes round the whole")
+            Remark::new(codes::CONDITION_YAML_TAG, place, message)
+                .help("write quotes round the whole")
         }
     }
 }

@@ -11,6 +11,7 @@ mod skill;
 pub(crate) mod submit;
 
 use crate::raw::keys::{Entry, Given, Keys, Section, open, refuse};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::text::file::{Place, View, told};
 
@@ -226,7 +227,7 @@ pub(crate) fn required<'a>(
 
 /// Tells that a key is missing.
 pub(crate) fn missing(place: Place, key: &str, form: &str, report: &mut Report) {
-    let remark = Remark::new(lang::Code::KeyMissing, place, format!("`{key}` is missing"));
+    let remark = Remark::new(codes::KEY_MISSING, place, format!("`{key}` is missing"));
     report.add(remark.help(format!("write `{key}:` and {form}")));
 }
 
@@ -309,7 +310,7 @@ pub(crate) fn said<'a>(named: &Named<'a>, report: &mut Report) -> Option<View<'a
         return Some(named.value);
     }
     let message = format!("nothing stands after {}", told(named.name.text));
-    let remark = Remark::new(lang::Code::ValueType, named.name.place, message);
+    let remark = Remark::new(codes::VALUE_TYPE, named.name.place, message);
     report.add(remark.help("write `{}` where there is nothing to say"));
     None
 }

@@ -1,4 +1,5 @@
 //! What loading reports: findings with their places and edits, and the canonical text of conditions.
 
+pub mod codes;
 pub(crate) mod finding;
 pub(crate) mod format;

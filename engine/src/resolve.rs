@@ -41,12 +41,13 @@ mod share;
 mod sorted;
 mod submit;
 
+use crate::report::codes;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use iso_currency::Currency;
 use lang::analysis::{Budget, States};
-use lang::{Code, Position, Root};
+use lang::{Position, Root};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use vm::{Reading, ReadingFault, Type};
@@ -195,7 +196,7 @@ fn stem(files: &[File]) -> String {
 fn language(word: Option<Word<'_>>, report: &mut Report) {
     let Some(word) = word.filter(|word| word.text != "1") else { return };
     let message = format!("{} is no language version", told(word.text));
-    report.add(Remark::new(Code::ValueType, word.place, message).help("write `1`, the only one"));
+    report.add(Remark::new(codes::VALUE_TYPE, word.place, message).help("write `1`, the only one"));
 }
 
 fn global(raw: &RawGlobal<'_>, report: &mut Report) -> Global {
@@ -203,7 +204,7 @@ fn global(raw: &RawGlobal<'_>, report: &mut Report) -> Global {
         let found = Currency::from_code(word.text);
         if found.is_none() {
             let message = format!("{} is no currency of ISO 4217", told(word.text));
-            let remark = Remark::new(Code::ValueType, word.place, message);
+            let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write its three capital letters, such as `EUR`"));
         }
         found
@@ -212,7 +213,7 @@ fn global(raw: &RawGlobal<'_>, report: &mut Report) -> Global {
         let found = Locale::named(word.text);
         if found.is_none() {
             let message = format!("{} is no locale", told(word.text));
-            let remark = Remark::new(Code::ValueType, word.place, message);
+            let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write `en` or `fr`"));
         }
         found
@@ -226,7 +227,7 @@ fn reading(raw: &RawGlobal<'_>, report: &mut Report) -> Reading {
         let known = Reading::new(word.text, None) != Err(ReadingFault::Zone);
         if !known {
             let message = format!("{} is no IANA time zone", told(word.text));
-            let remark = Remark::new(Code::ValueType, word.place, message);
+            let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write a name such as `Europe/Paris` or `UTC`"));
         }
         known
@@ -235,7 +236,7 @@ fn reading(raw: &RawGlobal<'_>, report: &mut Report) -> Reading {
         let known = Reading::new("UTC", Some(word.text)) != Err(ReadingFault::Country);
         if !known {
             let message = format!("{} is no country of ISO 3166 with telephones", told(word.text));
-            let remark = Remark::new(Code::ValueType, word.place, message);
+            let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write its two capital letters, such as `FR`"));
         }
         known
@@ -253,7 +254,7 @@ fn tenant_url(
         if !is_base(word.text) {
             let message =
                 format!("{} is no http(s) address without query and fragment", told(word.text));
-            let remark = Remark::new(Code::ValueType, word.place, message);
+            let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write `https://` and the tenant's host"));
         }
         is_base(word.text)
@@ -263,7 +264,7 @@ fn tenant_url(
         let place = word.map_or(Place { file: 0, start: 0, end: 0 }, |word| word.place);
         let message =
             "the deployment's `TENANT_URL` is no http(s) address without query and fragment";
-        let remark = Remark::new(Code::ValueType, place, message);
+        let remark = Remark::new(codes::VALUE_TYPE, place, message);
         report.add(remark.help("set it to `https://` and the tenant's host"));
         return None;
     }
@@ -279,7 +280,7 @@ fn is_base(address: &str) -> bool {
 fn unset_tenant(templates: Vec<Place>, report: &mut Report) {
     for place in templates {
         let message = "the template needs `{tenant_url}`, which neither the file nor the deployment gives: there is no link";
-        let remark = Remark::new(Code::PresentTenantUrlUnset, place, message);
+        let remark = Remark::new(codes::PRESENT_TENANT_URL_UNSET, place, message);
         report.add(remark.help("write `tenant_url: https://…`, or set `TENANT_URL`"));
     }
 }
@@ -289,7 +290,7 @@ fn objective(raw: &RawSkill<'_>, report: &mut Report) {
     if raw.objective.is_absent() {
         let place = raw.name.map_or(raw.place, |name| name.place);
         let message = "the skill has no `cognitive.objective`: `seek_guidance` cannot rank it";
-        let remark = Remark::new(Code::SkillNoObjective, place, message);
+        let remark = Remark::new(codes::SKILL_NO_OBJECTIVE, place, message);
         report.add(remark.help("say which need it answers"));
     }
 }
@@ -488,19 +489,19 @@ impl<'a> Resolver<'_, 'a> {
         if !is_skill_name(name.text) {
             let near = near_skill_name(name.text);
             let message = format!("{} is no name for a skill", told(name.text));
-            let remark = Remark::new(Code::SkillName, name.place, message).help(format!(
+            let remark = Remark::new(codes::SKILL_NAME, name.place, message).help(format!(
                 "a letter, then at most {} letters, digits, `_` and `-`: `{near}`",
                 MAX_SKILL_NAME - 1
             ));
             report.add(remark.fix(name.place, near));
         } else if VERBS.contains(&name.text) {
             let message = format!("{} is a verb of every room", told(name.text));
-            let remark = Remark::new(Code::SkillNameReserved, name.place, message);
+            let remark = Remark::new(codes::SKILL_NAME_RESERVED, name.place, message);
             report.add(remark.help("choose another name"));
         }
         if let Some(&first) = self.names.get(name.text) {
             let message = format!("two skills are called {}", told(name.text));
-            let remark = Remark::new(Code::SkillDuplicate, name.place, message);
+            let remark = Remark::new(codes::SKILL_DUPLICATE, name.place, message);
             report.add(remark.help("rename one").also(first, "the first stands here"));
         } else {
             self.names.insert(name.text.to_owned(), name.place);
@@ -515,12 +516,12 @@ impl<'a> Resolver<'_, 'a> {
         }
         if !raw.kinds.is_absent() {
             let message = "the skill has `kinds`, and no call that their rows come from";
-            let remark = Remark::new(Code::SkillKindsWithoutInvoke, place, message);
+            let remark = Remark::new(codes::SKILL_KINDS_WITHOUT_INVOKE, place, message);
             report.add(remark.help("write `invoke: {method: …}`"));
         } else if raw.share.presents.is_absent() {
             let message =
                 "the skill has neither `kinds` nor `invoke` nor `presents`: it does nothing";
-            let remark = Remark::new(Code::SkillNothingToDo, place, message);
+            let remark = Remark::new(codes::SKILL_NOTHING_TO_DO, place, message);
             report.add(remark.help("write `invoke: {method: …}`"));
         }
     }
@@ -587,7 +588,7 @@ impl<'a> Resolver<'_, 'a> {
         if raw.kinds.value().is_some() {
             let place = raw.name.map_or(raw.place, |name| name.place);
             let message = "nothing can come of the skill's rows: they can be looked at, not chosen";
-            let remark = Remark::new(Code::SkillReadWithKinds, place, message);
+            let remark = Remark::new(codes::SKILL_READ_WITH_KINDS, place, message);
             report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
         }
         station::Rows::Read

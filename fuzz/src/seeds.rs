@@ -5,8 +5,7 @@ use std::io;
 use std::path::Path;
 
 use arbitrary::Unstructured;
-use lang::Code;
-use lang::codes::Subject;
+use engine::report::codes::{self, Subject};
 use sha2::{Digest, Sha256};
 use vm::{Feed, Layout, Reading, Shape, Type, Value};
 
@@ -44,7 +43,7 @@ pub fn seeds(project: &Path) -> io::Result<Vec<Seed>> {
     for text in texts(&project.join("lang/conformance"))? {
         text.lines().for_each(|line| seeds.case(line));
     }
-    for code in Code::ALL {
+    for code in codes::all() {
         for example in [code.bad(), code.good()] {
             match example.subject {
                 Subject::Condition(_) | Subject::Require(_) => seeds.condition(&example.text()),

@@ -12,12 +12,12 @@ mod operand;
 mod predicate;
 mod words;
 
+use crate::codes;
 use vm::{Part, Reading};
 
 pub(crate) use self::operand::ungrouped;
 use self::predicate::Patterns;
 use crate::ast::{Expr, Node, Reference, Span};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::Condition;
 use crate::limits::MAX_ATOMS;
@@ -167,7 +167,7 @@ impl<'a> Checker<'a> {
 
 fn too_many_atoms(span: Span) -> Diagnostic {
     Diagnostic::new(
-        Code::ConditionTooManyAtoms,
+        codes::CONDITION_TOO_MANY_ATOMS,
         span,
         format!("a condition has at most {} atoms, this is one more", words::grouped(MAX_ATOMS)),
     )

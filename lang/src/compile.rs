@@ -1,10 +1,10 @@
 //! From a line of text to a program: every stage in turn, and every finding of all of them.
 
+use crate::codes;
 use vm::{Fault, Part, Reading, Verified};
 
 use crate::ast::Span;
 use crate::check::{Checked, check};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::Condition;
 use crate::lower::lower;
@@ -80,6 +80,6 @@ pub fn compile(
 /// What the limits of a condition leave no room for, said all the same.
 fn too_large(source: &str, fault: &Fault) -> Diagnostic {
     let message = format!("no program can hold the condition: {fault}");
-    Diagnostic::new(Code::ConditionTooManyAtoms, 0..source.len(), message)
+    Diagnostic::new(codes::CONDITION_TOO_MANY_ATOMS, 0..source.len(), message)
         .help("split it into several conditions")
 }

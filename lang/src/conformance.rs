@@ -15,6 +15,7 @@
 
 mod case;
 
+use crate::codes;
 use vm::{Columns, Layout, Path, Reading, Rows, Truth, Type};
 
 use crate::analysis::{Budget, Duty, Field, States, alone, together};
@@ -85,8 +86,8 @@ fn looked(case: &Case, code: &str, compiled: &Compiled, reading: &Reading) -> Ve
     let mut budget = Budget::default();
     let kinds = together(&[compiled], &fields, reading, &mut budget);
     let mut found: Vec<Code> = Vec::new();
-    found.extend((!kinds.never.is_empty()).then_some(Code::KindsNever));
-    found.extend(kinds.gap.is_some().then_some(Code::KindsGap));
+    found.extend((!kinds.never.is_empty()).then_some(codes::KINDS_NEVER));
+    found.extend(kinds.gap.is_some().then_some(codes::KINDS_GAP));
     for duty in [Duty::Kind, Duty::Require, Duty::When] {
         let said = alone(compiled, &case.scope, &fields, reading, duty, &mut budget);
         found.extend(said.into_iter().map(|finding| finding.code));

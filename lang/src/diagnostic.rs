@@ -1,29 +1,7 @@
 //! What an author is told about a condition: a code, a place, words, and the remedy where one is known.
 
 use crate::ast::Span;
-use crate::codes::Code;
-
-/// How much a finding weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// It is worth knowing.
-    Note,
-    /// It loads, and somebody should look.
-    Warning,
-    /// The condition does not compile; the station does not load.
-    Refused,
-}
-
-impl Severity {
-    /// The word before the code in a printed finding.
-    pub fn word(self) -> &'static str {
-        match self {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Refused => "error",
-        }
-    }
-}
+use crate::codes::{Code, Severity};
 
 /// An edit that would mend it.
 #[derive(Clone, Debug, PartialEq, Eq)]

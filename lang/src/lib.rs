@@ -38,9 +38,9 @@ pub mod scope;
 mod suggest;
 mod token;
 
-pub use codes::Code;
+pub use codes::{Code, Severity};
 pub use compile::{Compiled, compile};
-pub use diagnostic::{Diagnostic, Fix, Severity};
+pub use diagnostic::{Diagnostic, Fix};
 pub use format::format;
 pub use outline::{outline, words};
 pub use parse::{Parsed, parse};

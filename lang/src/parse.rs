@@ -4,12 +4,12 @@ pub(crate) mod build;
 mod feed;
 mod refusal;
 
+use crate::codes;
 use lalrpop_util::{ParseError, lalrpop_mod};
 
 use self::build::Build;
 use self::feed::Feed;
 use crate::ast::{Expr, Span};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::limits::{MAX_DEPTH, MAX_SOURCE};
 use crate::token::{Token, tokens};
@@ -47,7 +47,7 @@ pub fn parse(source: &str) -> Parsed {
     let (tokens, lexical) = tokens(source);
     if tokens.is_empty() {
         let empty = Diagnostic::new(
-            Code::ConditionEmpty,
+            codes::CONDITION_EMPTY,
             0..source.len(),
             "nothing but white space stands where a condition should",
         );
@@ -64,7 +64,7 @@ pub fn parse(source: &str) -> Parsed {
         Ok(ast) => Some(ast),
         Err(fault) => {
             found.extend(refused(source, &feed, fault).filter(|diagnostic| {
-                diagnostic.code != Code::ConditionSyntax || !is_told(&lexical, diagnostic)
+                diagnostic.code != codes::CONDITION_SYNTAX || !is_told(&lexical, diagnostic)
             }));
             None
         }
@@ -93,7 +93,7 @@ fn refused<'a>(
         }
         ParseError::UnrecognizedEof { expected, .. } => Some(refusal::end(feed, &expected)),
         ParseError::InvalidToken { location } => {
-            Some(Diagnostic::new(Code::ConditionSyntax, location..location, "this is no token"))
+            Some(Diagnostic::new(codes::CONDITION_SYNTAX, location..location, "this is no token"))
         }
     };
     refusal.into_iter()
@@ -103,7 +103,7 @@ fn refused<'a>(
 fn is_told(lexical: &[Diagnostic], syntax: &Diagnostic) -> bool {
     let (start, end) = (syntax.span.start, syntax.span.end);
     lexical.iter().any(|told| {
-        let swallowed = told.code == Code::ConditionUnclosedText && start >= told.span.start;
+        let swallowed = told.code == codes::CONDITION_UNCLOSED_TEXT && start >= told.span.start;
         swallowed || (told.span.start < end && start < told.span.end)
     })
 }
@@ -121,7 +121,7 @@ fn in_order(
 fn too_long(source: &str) -> Diagnostic {
     let message =
         format!("the condition is {} bytes long, and may be {MAX_SOURCE} (64 KiB)", source.len());
-    Diagnostic::new(Code::ConditionTooLong, 0..source.len(), message)
+    Diagnostic::new(codes::CONDITION_TOO_LONG, 0..source.len(), message)
         .help("write a list of literals (`in [...]`), or several guards")
 }
 
@@ -129,7 +129,7 @@ fn too_deep(source: &str, span: Span) -> Diagnostic {
     let typed = source.get(span.clone()).unwrap_or_default();
     let message =
         format!("`{typed}` is nested over {MAX_DEPTH} levels of parentheses, `not` and unary `-`");
-    Diagnostic::new(Code::ConditionTooDeep, span, message)
+    Diagnostic::new(codes::CONDITION_TOO_DEEP, span, message)
         .help("use fewer parentheses; a chain of `and`, `or`, `+` or `*` is one level")
 }
 

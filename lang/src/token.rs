@@ -5,13 +5,13 @@ mod name;
 mod number;
 mod text;
 
+use crate::codes;
 use logos::Logos;
 use unicode_ident::is_xid_start;
 use vm::Decimal;
 
 pub use self::name::name;
 use crate::ast::{Reference, Span};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 
 macro_rules! tokens {
@@ -179,7 +179,7 @@ impl<'s> Lexer<'s> {
             self.number();
         } else if !(self.foreign_space(first) || self.foreign_quote(first) || self.foreign_sign()) {
             let message = format!("{} has no place in a condition", quoted(self.shapes.slice()));
-            let diagnostic = Diagnostic::new(Code::ConditionSyntax, self.shapes.span(), message);
+            let diagnostic = Diagnostic::new(codes::CONDITION_SYNTAX, self.shapes.span(), message);
             let diagnostic = match first {
                 '{' | '}' => diagnostic.help("a list stands in brackets, `[` and `]`"),
                 '.' => diagnostic.help("write a reference without blanks: `$fields.price`"),

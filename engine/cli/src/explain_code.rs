@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use lang::codes::{Example, Subject};
+use engine::report::codes::{self, Example, Subject};
 use lang::{Code, Severity, nearest};
 
 use crate::args::ExplainCode;
@@ -19,8 +19,8 @@ pub fn run(explain: &ExplainCode) -> Outcome {
         return Ok(());
     }
     let name = explain.code.as_deref().unwrap_or_default();
-    let code = Code::named(name).ok_or_else(|| {
-        let near = nearest(name, Code::ALL.iter().map(|code| code.as_str()));
+    let code = codes::named(name).ok_or_else(|| {
+        let near = nearest(name, codes::all().map(|code| code.as_str()));
         let near = near.map_or_else(
             || "`pointsman explain-code --all` lists them".to_owned(),
             |near| format!("did you mean `{near}`?"),
@@ -34,7 +34,7 @@ pub fn run(explain: &ExplainCode) -> Outcome {
 /// The page `docs/CODES.md`.
 pub fn page() -> String {
     let head = "# Codes\n\nEvery refusal, warning and note that this version gives. Printed by `pointsman explain-code --all`.\n";
-    let rows = Code::ALL.iter().map(|&code| format!("\n{}", row(code)));
+    let rows = codes::all().map(|code| format!("\n{}", row(code)));
     std::iter::once(head.to_owned()).chain(rows).collect()
 }
 

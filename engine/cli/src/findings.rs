@@ -1,11 +1,12 @@
 //! Prints findings: all of a file's together, in file order.
 
+use engine::report::codes;
 use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
 use engine::{Finding, Guides, Loaded, More, Source, Station};
-use lang::{Code, Diagnostic, Severity};
+use lang::{Diagnostic, Severity};
 use serde::Serialize;
 
 use crate::args::Format;
@@ -101,7 +102,8 @@ pub fn of_guides(
 /// The files as their lines are shown: a credential that stands in one is covered, since what is printed is kept.
 fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
     let mut sources = Cow::Borrowed(loaded.sources.as_slice());
-    let secrets = loaded.findings.iter().filter(|finding| finding.code == Code::ApiSecretLiteral);
+    let secrets =
+        loaded.findings.iter().filter(|finding| finding.code == codes::API_SECRET_LITERAL);
     for finding in secrets {
         let file = sources.iter().position(|source| source.name() == finding.at.file);
         let Some(file) = file.and_then(|file| sources.to_mut().get_mut(file)) else { continue };

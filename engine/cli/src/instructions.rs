@@ -1,5 +1,6 @@
 //! `instructions`: instruction skills as a call is given them, and what is wrong with their files.
 
+use engine::report::codes;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -14,7 +15,7 @@ use crate::report::Colour;
 use crate::station;
 
 /// What is told of the files of a station that loads.
-const OF_FILES: [Code; 2] = [Code::InstructionsFile, Code::InstructionsDuplicate];
+const OF_FILES: [Code; 2] = [codes::INSTRUCTIONS_FILE, codes::INSTRUCTIONS_DUPLICATE];
 
 /// Prints the instruction skills of stations and folders as one list, or what is wrong with the files.
 ///

@@ -318,11 +318,12 @@ impl<'a> Files<'a> for Excerpt<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::report::codes;
 
     fn finding(source: &str, span: Range<usize>) -> Finding<'_> {
         let file = engine::Source::new("bistro.yaml", source.to_owned());
         Finding {
-            code: Code::ConditionLiteralType,
+            code: codes::CONDITION_LITERAL_TYPE,
             severity: Severity::Refused,
             message: "`category` is declared text, `149` is a number",
             help: Some("write '149'"),

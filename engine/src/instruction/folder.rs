@@ -1,9 +1,8 @@
 //! Folders of instruction skills. A folder that has a `SKILL.md` is one skill, and what else is in it is the skill's own;
 //! of another folder, each folder in it is to be one.
 
+use crate::report::codes;
 use std::collections::{HashMap, HashSet};
-
-use lang::Code;
 
 use super::file::{self, Skill};
 use super::{Instruction, InstructionFault, Registry, compared};
@@ -125,7 +124,7 @@ impl Reader<'_> {
         let place = self.stand_in(path);
         let stem = entry.rsplit_once('.').map_or(entry, |(stem, _)| stem);
         let message = format!("{} is in no folder of its own", told(path));
-        let remark = Remark::new(Code::InstructionsFile, place, message);
+        let remark = Remark::new(codes::INSTRUCTIONS_FILE, place, message);
         let help = match entry.eq_ignore_ascii_case(FILE) {
             true => format!("call it `{FILE}`"),
             false => format!("call it `{stem}/{FILE}`"),
@@ -174,7 +173,7 @@ impl Reader<'_> {
     }
 
     fn bad(&mut self, place: Place, message: String) {
-        let remark = Remark::new(Code::InstructionsFile, place, message);
+        let remark = Remark::new(codes::INSTRUCTIONS_FILE, place, message);
         self.report.add(remark.help(
             "a folder with a file `SKILL.md`: `---`, `name: …`, `description: …`, `---`, and the body",
         ));
@@ -236,7 +235,7 @@ impl Reader<'_> {
                 path(other),
                 told(name)
             );
-            let remark = Remark::new(Code::InstructionsDuplicate, own, message);
+            let remark = Remark::new(codes::INSTRUCTIONS_DUPLICATE, own, message);
             self.report.add(remark.help("rename one").also(*other, "the other is called so here"));
         }
         self.found.retain(|(skill, _)| {
@@ -260,7 +259,7 @@ fn missing(name: &str, place: Place, fault: SourceFault, sources: &dyn Sources) 
     };
     let names = sources.names();
     let folders = names.iter().map(|name| name.split('/').next().unwrap_or(name));
-    let remark = Remark::new(Code::IncludeMissing, place, message);
+    let remark = Remark::new(codes::INCLUDE_MISSING, place, message);
     match lang::nearest(name, folders.filter(|folder| *folder != name)) {
         Some(near) => remark.help(format!("did you mean `{near}`?")),
         None => remark.help("folders are named from where the file is that names them"),

@@ -31,7 +31,7 @@ fn a_list_is_the_bundle_then_the_call_as_given() {
 fn names_are_compared_trimmed_and_composed_and_told_as_given() {
     let registry = Registry::default();
     let names = |bundle: &[&str], call: &[&str], data| {
-        refused(&registry, bundle, call, Code::InstructionsNames, data);
+        refused(&registry, bundle, call, codes::INSTRUCTIONS_NAMES, data);
     };
     names(&["a", "b"], &["a"], json!({"duplicates": ["a"], "emptyNames": 0}));
     names(
@@ -48,11 +48,11 @@ fn names_are_compared_trimmed_and_composed_and_told_as_given() {
 fn names_come_before_the_count_and_the_count_before_bodies() {
     let registry = Registry { max_skills: 2, max_body_chars: 4, ..Registry::default() };
     let names = json!({"duplicates": ["a"], "emptyNames": 0});
-    refused(&registry, &["a", "b"], &["a"], Code::InstructionsNames, names);
+    refused(&registry, &["a", "b"], &["a"], codes::INSTRUCTIONS_NAMES, names);
     let count = json!({"maxSkills": 2, "count": 3});
-    refused(&registry, &["a", "b"], &["c"], Code::InstructionsCount, count);
+    refused(&registry, &["a", "b"], &["c"], codes::INSTRUCTIONS_COUNT, count);
     let body = json!({"maxBodyChars": 4, "skill": "a", "length": 5});
-    refused(&registry, &["a", "b"], &[], Code::InstructionsBody, body);
+    refused(&registry, &["a", "b"], &[], codes::INSTRUCTIONS_BODY, body);
     // Four characters, eight bytes.
     assert!(registry.upsert(&[skill("a", "éééé")]).is_ok());
 }
@@ -96,7 +96,7 @@ fn the_tool_loads_what_it_was_made_for() {
     assert_eq!((loaded.name, loaded.body), ("a ", "é\"\n"));
     assert_eq!(tool.load("a"), None);
     let fault = registry.make_load_skill_tool(&[]).unwrap_err();
-    assert_eq!((fault.code(), fault.data()), (Code::InstructionsEmpty, json!({})));
+    assert_eq!((fault.code(), fault.data()), (codes::INSTRUCTIONS_EMPTY, json!({})));
 }
 
 #[test]

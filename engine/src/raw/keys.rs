@@ -1,9 +1,8 @@
 //! The one table of keys: which keys each section of a station has.
 
-use std::collections::HashSet;
-
-use lang::Code;
+use crate::report::codes;
 use lang::nearest;
+use std::collections::HashSet;
 
 use crate::report::finding::{Remark, Report};
 use crate::text::file::{Place, View, told};
@@ -225,10 +224,12 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
         } else if section == Section::Skill && text == "read_only" {
             let message =
                 "`read_only` is no key: whether a skill is a read is derived from what it calls";
-            report.add(Remark::new(Code::SkillReadOnlyKey, key.place(), message).help("delete it"));
+            report.add(
+                Remark::new(codes::SKILL_READ_ONLY_KEY, key.place(), message).help("delete it"),
+            );
         } else if section == Section::KindSelect {
             let message = format!("{} is no key of a kind's `select`", told(text));
-            let remark = Remark::new(Code::KindSelectKey, key.place(), message);
+            let remark = Remark::new(codes::KIND_SELECT_KEY, key.place(), message);
             keys.slips.extend(nearest(text, meant()));
             report.add(remark.near(text, meant(), || {
                 "a kind says `guards` and `quantity`; move the others to the skill's `select`"
@@ -248,7 +249,7 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
 /// Refuses a value that is not of the form that its place takes.
 pub(crate) fn refuse(view: View<'_>, form: &str, report: &mut Report) {
     let message = format!("{} where {form} is expected", view.told());
-    let remark = Remark::new(Code::ValueType, view.place_with_tag(), message);
+    let remark = Remark::new(codes::VALUE_TYPE, view.place_with_tag(), message);
     report.add(remark.help(format!("write {form}")));
 }
 
@@ -257,7 +258,7 @@ fn nothing(entry: Entry<'_>, report: &mut Report) {
     let key = entry.key.text().unwrap_or_default();
     report.add(
         Remark::new(
-            Code::ValueType,
+            codes::VALUE_TYPE,
             entry.key.place(),
             format!("nothing stands after {}", told(key)),
         )
@@ -268,7 +269,8 @@ fn nothing(entry: Entry<'_>, report: &mut Report) {
 /// A guard is one of nine: another key is told with the nearest of them.
 fn odd_guard(key: View<'_>, text: &str, report: &mut Report) {
     let keys = || Section::Guard.keys();
-    let remark = Remark::new(Code::GuardShape, key.place(), format!("{} is no guard", told(text)));
+    let remark =
+        Remark::new(codes::GUARD_SHAPE, key.place(), format!("{} is no guard", told(text)));
     report.add(
         remark.near(text, keys(), || format!("a guard is one of {}", listed(keys().take(GUARDS)))),
     );
@@ -293,7 +295,7 @@ fn unknown(key: View<'_>, section: Section, near: Option<&str>, report: &mut Rep
         };
         message.push_str(&format!("; it belongs in {places}"));
     }
-    let remark = Remark::new(Code::KeyUnknown, key.place(), message);
+    let remark = Remark::new(codes::KEY_UNKNOWN, key.place(), message);
     report.add(match near {
         _ if section == Section::Station && matches!(text, "openapi" | "swagger") => remark.help(
             "an OpenAPI document is no station: a station names its file as `openapi` of an entry under `apis`",

@@ -1,5 +1,6 @@
 //! Names that a reference can spell.
 
+use crate::report::codes;
 use unicode_ident::{is_xid_continue, is_xid_start};
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -28,7 +29,7 @@ fn nearest(text: &str) -> String {
 
 /// The name as it is compared; another text is refused with the nearest name.
 pub(crate) fn checked(word: &Word<'_>, what: &str, report: &mut Report) -> Option<String> {
-    checked_as(word, what, Code::NameForm, report)
+    checked_as(word, what, codes::NAME_FORM, report)
 }
 
 /// The same, under a code of its own.

@@ -1,8 +1,7 @@
 //! What `per_profile` adds to a skill's rules: guards behind each kind's list and before the call, and a quantity.
 
+use crate::report::codes;
 use std::sync::Arc;
-
-use lang::Code;
 
 use super::guard::{self, Stage, Stand};
 use super::kinds::When;
@@ -88,6 +87,6 @@ fn empty(
         kinds.push_str(&format!(" (and {} more)", apart.len() - SHOWN));
     }
     let message = format!("no quantity fits both this rule and that of {kinds}");
-    let remark = Remark::new(Code::SelectQuantity, key, message);
+    let remark = Remark::new(codes::SELECT_QUANTITY, key, message);
     context.add(remark.help("the profile's rule holds beside the kind's: write one that meets it"));
 }

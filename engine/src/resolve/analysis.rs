@@ -1,7 +1,8 @@
 //! The kinds of a skill looked at together, and each condition alone: what no row is of, what two are at once.
 
+use crate::report::codes;
 use lang::analysis::{Budget, Duty, Kinds, States, alone, together};
-use lang::{Code, Compiled, Scope};
+use lang::{Compiled, Scope};
 use vm::{Path, Reading};
 
 use super::condition;
@@ -97,7 +98,7 @@ fn never(said: &Kinds, conditions: &[Condition<'_>], report: &mut Report) {
             [only] => condition::place(*entry, only),
             _ => entry.value.place(),
         };
-        let mut remark = Remark::new(Code::KindsNever, place, message);
+        let mut remark = Remark::new(codes::KINDS_NEVER, place, message);
         remark = match parts.as_slice() {
             [] | [_] => remark.help("change the condition, or delete the kind"),
             parts => parts.iter().fold(
@@ -125,7 +126,7 @@ fn overlaps(said: &Kinds, conditions: &[Condition<'_>], report: &mut Report) {
         if number + 1 == OVERLAPS && more > 0 {
             message.push_str(&format!("; {more} more pairs of kinds overlap"));
         }
-        let remark = Remark::new(Code::KindsOverlap, entry.value.place(), message)
+        let remark = Remark::new(codes::KINDS_OVERLAP, entry.value.place(), message)
             .help("add the part that tells them apart")
             .also(at.value.place(), format!("the condition of {first}"))
             .maybe_witness(Some(overlap.witness.clone()));
@@ -141,7 +142,7 @@ fn place(looked: &Looked<'_>) -> Place {
 fn gap(said: &Kinds, looked: &Looked<'_>, report: &mut Report) {
     let Some(row) = &said.gap else { return };
     let message = "a row can be of none of the skill's kinds, and is not offered then";
-    let remark = Remark::new(Code::KindsGap, place(looked), message)
+    let remark = Remark::new(codes::KINDS_GAP, place(looked), message)
         .help("a kind for it, where it should be offered")
         .maybe_witness(Some(row.clone()));
     report.add(remark);
@@ -176,6 +177,6 @@ fn undecided(
         0 => format!("it could not be decided {question}"),
         more => format!("it could not be decided {question}, nor {more} more such questions"),
     };
-    let remark = Remark::new(Code::ConditionUndecided, place, message);
+    let remark = Remark::new(codes::CONDITION_UNDECIDED, place, message);
     report.add(remark.help("a simpler condition can be looked into further"));
 }

@@ -7,6 +7,7 @@ mod offered;
 mod read;
 mod refine;
 
+use crate::report::codes;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -115,7 +116,7 @@ pub(super) fn resolve<'a>(
         if let Some(name) = api.name {
             if let Some(&first) = names.get(name.text) {
                 let message = format!("two entries of `apis` are called {}", told(name.text));
-                let remark = Remark::new(Code::ApiDuplicate, name.place, message);
+                let remark = Remark::new(codes::API_DUPLICATE, name.place, message);
                 report.add(remark.help("rename one").also(first, "the first stands here"));
             } else {
                 names.insert(name.text, name.place);
@@ -144,7 +145,7 @@ impl Operations<'_> {
     /// Tells that a name is taken.
     fn duplicate(&self, at: usize, name: &str, place: Place, report: &mut Report) {
         let message = format!("two operations are called {}", told(name));
-        let mut remark = Remark::new(Code::ApiOperationDuplicate, place, message);
+        let mut remark = Remark::new(codes::API_OPERATION_DUPLICATE, place, message);
         if let Some(first) = self.entries.get(at) {
             remark = remark.also(first.place, "the first stands here");
         }
@@ -178,7 +179,7 @@ impl Operations<'_> {
 
     /// Tells that there is no operation of a name, where all are known.
     pub(super) fn missing(&self, name: &Word<'_>, report: &mut Report) {
-        self.none(Code::ApiOperationMissing, name, report);
+        self.none(codes::API_OPERATION_MISSING, name, report);
     }
 
     /// The same, under the code of the place that names it.
@@ -232,7 +233,7 @@ impl Operations<'_> {
             let (count, plural) = (unused.len(), if unused.len() == 1 { "" } else { "s" });
             let message = format!("nothing uses {count} operation{plural}: {names}");
             let place = api.name.map_or(api.place, |name| name.place);
-            report.add(Remark::new(Code::OperationUnused, place, message));
+            report.add(Remark::new(codes::OPERATION_UNUSED, place, message));
         }
     }
 

@@ -5,6 +5,7 @@ mod fed;
 mod line;
 mod literal;
 
+use crate::report::codes;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -40,29 +41,29 @@ pub(super) struct Codes {
 
 /// Of `invoke.args`.
 pub(super) const INVOKE: Codes = Codes {
-    unknown: Code::ParamArgumentUnknown,
-    missing: Code::InvokeArgumentMissing,
-    ty: Code::ParamArgumentType,
-    choice: Code::ParamArgumentEnum,
-    reference: Code::ParamReference,
+    unknown: codes::PARAM_ARGUMENT_UNKNOWN,
+    missing: codes::INVOKE_ARGUMENT_MISSING,
+    ty: codes::PARAM_ARGUMENT_TYPE,
+    choice: codes::PARAM_ARGUMENT_ENUM,
+    reference: codes::PARAM_REFERENCE,
 };
 
 /// Of a `check` or an `update`.
 pub(super) const GUARD: Codes = Codes {
-    unknown: Code::GuardArgumentUnknown,
-    missing: Code::GuardArgumentMissing,
-    ty: Code::GuardArgumentType,
-    choice: Code::GuardArgumentType,
-    reference: Code::GuardReference,
+    unknown: codes::GUARD_ARGUMENT_UNKNOWN,
+    missing: codes::GUARD_ARGUMENT_MISSING,
+    ty: codes::GUARD_ARGUMENT_TYPE,
+    choice: codes::GUARD_ARGUMENT_TYPE,
+    reference: codes::GUARD_REFERENCE,
 };
 
 /// Of a call of a submit.
 pub(super) const SUBMIT: Codes = Codes {
-    unknown: Code::SubmitArgumentUnknown,
-    missing: Code::SubmitArgumentMissing,
-    ty: Code::SubmitArgumentType,
-    choice: Code::SubmitArgumentType,
-    reference: Code::SubmitReference,
+    unknown: codes::SUBMIT_ARGUMENT_UNKNOWN,
+    missing: codes::SUBMIT_ARGUMENT_MISSING,
+    ty: codes::SUBMIT_ARGUMENT_TYPE,
+    choice: codes::SUBMIT_ARGUMENT_TYPE,
+    reference: codes::SUBMIT_REFERENCE,
 };
 
 /// The arguments of one call while they are resolved.
@@ -220,7 +221,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         });
         if let Some(first) = clash {
             let message = format!("`{}` is given twice", found.address);
-            let remark = Remark::new(Code::YamlDuplicateKey, name.place, message);
+            let remark = Remark::new(codes::YAML_DUPLICATE_KEY, name.place, message);
             report.add(remark.help("delete one").also(first, "it is given here as well"));
             return false;
         }
@@ -247,7 +248,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
                 param.ty.name(),
                 kinds.told()
             );
-            let remark = Remark::new(Code::ParamArgumentType, at, message);
+            let remark = Remark::new(codes::PARAM_ARGUMENT_TYPE, at, message);
             report.add(remark.help(types(&found.shapes)).also(declared, "it is declared here"));
             return;
         }
@@ -257,7 +258,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         {
             let message =
                 format!("`{name}` may be left out, and the operation requires `{address}`");
-            let remark = Remark::new(Code::ParamOptionalRequired, at, message);
+            let remark = Remark::new(codes::PARAM_OPTIONAL_REQUIRED, at, message);
             report.add(
                 remark
                     .help("delete `optional`, or give a default")

@@ -1,6 +1,5 @@
 //! Who a caller is: the value that identifies, tokens, and the profile of who shows nothing.
-
-use lang::Code;
+use crate::report::codes;
 use vm::{Reading, Type};
 
 use super::params::Identified;
@@ -63,7 +62,7 @@ pub(super) fn needed(
         (None, None) => return,
     };
     let message = format!("{why}, and no `auth` says who a caller is: no network door starts");
-    let remark = Remark::new(Code::AuthMissing, place, message);
+    let remark = Remark::new(codes::AUTH_MISSING, place, message);
     report.add(remark.help("write `auth:`, with `default`, `tokens` or `jwt`"));
 }
 
@@ -73,7 +72,7 @@ fn identifying(word: &Word<'_>, report: &mut Report) -> Option<Type> {
     if found.is_none() {
         let types = || Type::ALL.iter().filter(|ty| ty.identifies()).map(|ty| ty.name());
         let message = format!("{} identifies nobody", told(word.text));
-        let remark = Remark::new(Code::AuthType, word.place, message);
+        let remark = Remark::new(codes::AUTH_TYPE, word.place, message);
         report.add(remark.near(word.text, types(), || {
             format!("the types that identify somebody are {}", listed(types()))
         }));
@@ -104,7 +103,7 @@ impl Resolver<'_> {
                 let found = self.reading.typed(ty, word.text).ok();
                 if found.is_none() {
                     let message = format!("{} is no {}", told(word.text), ty.name());
-                    let remark = Remark::new(Code::ValueType, word.place, message);
+                    let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
                     report.add(
                         remark.help(format!("write {}: `auth.identify_by` says so", ty.told())),
                     );
@@ -125,7 +124,7 @@ impl Resolver<'_> {
             let word = word?;
             if !is_absolute(word.text) {
                 let message = format!("{} is no http(s) address", told(word.text));
-                let remark = Remark::new(Code::ValueType, word.place, message);
+                let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
                 report.add(remark.help("write `https://` and the rest of the address"));
                 return None;
             }
@@ -156,7 +155,7 @@ fn variable(word: &Word<'_>, report: &mut Report) -> bool {
     let good = word.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !(start && good) {
         let message = "this is no name of an environment variable";
-        let remark = Remark::new(Code::ValueType, word.place, message);
+        let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
         report.add(remark.help("write the variable's name, such as `DESK_TOKEN`: the token itself is never in the file"));
     }
     start && good

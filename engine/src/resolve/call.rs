@@ -1,12 +1,11 @@
 //! The call that a skill's rows come from.
 
-use lang::Code;
-
 use super::apis::Operations;
 use super::arguments::{Arguments, INVOKE};
 use super::params::{Found, Params};
 use crate::raw::keys::{Given, listed_to, refuse};
 use crate::raw::{ListState, RawArg, RawInvoke, Word, missing};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::literal::Literal;
 use crate::station::{Access, Argument, Invoke};
@@ -30,7 +29,7 @@ pub(super) fn resolve<'a>(
         Given::Value(method) => operation(method, operations, apis, report),
         Given::Absent if raw.native.is_absent() => {
             let message = "`invoke` has neither `method` nor `native`";
-            let remark = Remark::new(Code::InvokeEmpty, raw.place, message);
+            let remark = Remark::new(codes::INVOKE_EMPTY, raw.place, message);
             report.add(remark.help("write `method:` and the name of an operation"));
             None
         }
@@ -84,7 +83,7 @@ fn operation(
 ) -> Option<usize> {
     if let Some((_, native)) = AS_METHOD.iter().find(|(name, _)| *name == method.text) {
         let message = format!("{} is no operation of the tenant", told(method.text));
-        let remark = Remark::new(Code::SkillNativeAsMethod, method.place, message);
+        let remark = Remark::new(codes::SKILL_NATIVE_AS_METHOD, method.place, message);
         report.add(remark.help(format!("write `native: {native}`")));
         return None;
     }
@@ -100,7 +99,7 @@ fn operation(
     if operations.access(number) == Some(Access::Write) {
         let message =
             format!("{} writes, and would leave without submit or consent", told(method.text));
-        report.add(Remark::new(Code::SkillInvokeWrites, method.place, message).help(
+        report.add(Remark::new(codes::SKILL_INVOKE_WRITES, method.place, message).help(
             "make it a call of `submit`; where it only reads, say `access: read` on the operation",
         ));
     }
@@ -114,7 +113,7 @@ fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report:
         return;
     }
     let message = format!("the operation has no argument {}: no row has that key", told(name.text));
-    let remark = Remark::new(Code::ParamArgumentUnknown, name.place, message);
+    let remark = Remark::new(codes::PARAM_ARGUMENT_UNKNOWN, name.place, message);
     report.add(remark.near(name.text, keys.names(), || {
         format!("its rows have {}", listed_to(10, keys.names()))
     }));
@@ -141,7 +140,7 @@ pub(super) fn argument(
         text.strip_prefix("$params.").filter(|name| !name.is_empty() && !name.contains(['.', '[']))
     else {
         let message = format!("{} is no reference to a parameter", told(text));
-        let remark = Remark::new(Code::ParamReference, value.place(), message);
+        let remark = Remark::new(codes::PARAM_REFERENCE, value.place(), message);
         report.add(
             remark.help("write `$params.<name>`; a text that begins with `$` is written `$$`"),
         );
@@ -162,7 +161,7 @@ fn parameter(
         Found::Unknown if report.is_full() => None,
         Found::Unknown => {
             let message = format!("no parameter is called {}", told(name));
-            let remark = Remark::new(Code::ParamUnknown, value.place(), message);
+            let remark = Remark::new(codes::PARAM_UNKNOWN, value.place(), message);
             let near = lang::nearest(name, params.names());
             if let Some(near) = near {
                 params.meant(near);

@@ -1,13 +1,12 @@
 //! The catalogue: where its rows come from, and which skill reads them.
 
-use lang::Code;
-
 use super::draft::Draft;
 use super::rows;
 use super::select::seconds;
 use crate::load::{Sources, beside, unread};
 use crate::raw::keys::{Given, listed_to};
 use crate::raw::{ListState, RawCatalog, RawStation, Word, missing};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
 use crate::text::file::told;
@@ -41,8 +40,9 @@ pub(super) fn resolve(
                 }
                 (Given::Value(_), Given::Value(word)) => {
                     let message = "`from_skill` and `rows`: a catalogue has one source";
-                    report
-                        .add(Remark::new(Code::ValueType, word.place, message).help("delete one"));
+                    report.add(
+                        Remark::new(codes::VALUE_TYPE, word.place, message).help("delete one"),
+                    );
                     None
                 }
                 (Given::Absent, Given::Absent) => {
@@ -59,7 +59,7 @@ pub(super) fn resolve(
     let ((skill, source, word), refresh) = found?;
     if drafts.get(skill).is_some_and(|draft| draft.fields.present.billed.is_none()) {
         let message = "the catalogue's `present` has no `billed` field: its rows have no price";
-        let remark = Remark::new(Code::CatalogNoBilled, word.place, message);
+        let remark = Remark::new(codes::CATALOG_NO_BILLED, word.place, message);
         report.add(remark.help("a field of `role: billed`"));
     }
     Some(Catalog { skill, source, refresh })
@@ -74,7 +74,7 @@ fn refresh(raw: &RawCatalog<'_>, report: &mut Report) -> Option<u64> {
     let found = seconds(word.text);
     if found.is_none() {
         let message = format!("{} is no time", told(word.text));
-        let remark = Remark::new(Code::ValueType, word.place, message);
+        let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
         report.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`, `d`: `1h`"));
     }
     found
@@ -87,7 +87,7 @@ fn wanted(drafts: &[Draft<'_>], report: &mut Report) {
             continue;
         };
         let message = "a native answers from the catalogue, and there is none";
-        let remark = Remark::new(Code::CatalogMissing, key, message);
+        let remark = Remark::new(codes::CATALOG_MISSING, key, message);
         report.add(remark.help("write `catalog: {from_skill: …}`"));
     }
 }
@@ -109,7 +109,7 @@ fn filling(
             let names = || drafts.iter().filter(fills).filter_map(Draft::name);
             let message =
                 format!("{} is no skill with `kinds` and `invoke.method`", told(word.text));
-            let remark = Remark::new(Code::CatalogSkillUnknown, word.place, message);
+            let remark = Remark::new(codes::CATALOG_SKILL_UNKNOWN, word.place, message);
             report.add(remark.near(word.text, names(), || {
                 format!("the skills that can fill a catalogue are {}", listed_to(10, names()))
             }));
@@ -118,7 +118,7 @@ fn filling(
     };
     for (name, place) in drafts.get(number)?.params.asked() {
         let message = format!("only a conversation can set {}", told(name));
-        let remark = Remark::new(Code::CatalogSkillParams, word.place, message);
+        let remark = Remark::new(codes::CATALOG_SKILL_PARAMS, word.place, message);
         report.add(
             remark
                 .help("a default for it, or a skill of its own for the catalogue")
@@ -138,7 +138,7 @@ fn reading(word: &Word<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Option
     };
     if found.is_none() && !drafts.iter().any(refused) {
         let message = "no skill with `native: search` and `present` says how the rows are read";
-        let remark = Remark::new(Code::CatalogSkillUnknown, word.place, message);
+        let remark = Remark::new(codes::CATALOG_SKILL_UNKNOWN, word.place, message);
         report.add(remark.help("a skill with `invoke: {native: search}` and `present`"));
     }
     found
@@ -163,7 +163,7 @@ fn file(word: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<S
     };
     if let Err(why) = rows::read(reader, &RowsAt::Only) {
         let message = format!("{} holds no rows: {why}", told(word.text));
-        let remark = Remark::new(Code::ApiDocument, word.place, message);
+        let remark = Remark::new(codes::API_DOCUMENT, word.place, message);
         report.add(remark.help("rows are JSON: an object a line, or an array of objects"));
         return None;
     }
@@ -190,7 +190,7 @@ fn disagreeing(drafts: &[Draft<'_>], report: &mut Report) {
                 told(first.text),
                 told(name.text)
             );
-            let remark = Remark::new(Code::CatalogSearchDisagree, name.place, message);
+            let remark = Remark::new(codes::CATALOG_SEARCH_DISAGREE, name.place, message);
             report.add(
                 remark.help("one `present` for both").also(first.place, "the first stands here"),
             );

@@ -1,8 +1,9 @@
 //! A condition where a station holds one: what YAML made of it is told with what it made.
 
+use crate::report::codes;
 use std::ops::Range;
 
-use lang::{Code, Compiled, Diagnostic, Scope};
+use lang::{Compiled, Diagnostic, Scope};
 use vm::{Decimal, NumberFault, Reading};
 
 use super::present::Refused;
@@ -137,7 +138,8 @@ fn within(compiled: Compiled, place: Place, report: &mut Report) -> Option<Compi
     }
     let mebibytes = MAX_PATTERN_BYTES >> 20;
     let message = format!("the patterns up to this one are over {mebibytes} MiB together");
-    report.add(Remark::new(Code::ConditionRegexSize, place, message).help("smaller repetitions"));
+    report
+        .add(Remark::new(codes::CONDITION_REGEX_SIZE, place, message).help("smaller repetitions"));
     None
 }
 
@@ -147,7 +149,7 @@ fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     let typed = |what: String| {
         let place = if view.is_nothing() { entry.key.place() } else { view.place() };
         let message = format!("{what} stands where a condition does");
-        let remark = Remark::new(Code::ConditionYamlType, place, message);
+        let remark = Remark::new(codes::CONDITION_YAML_TYPE, place, message);
         Box::new(remark.help("write a condition, in quotes"))
     };
     if let Some(tag) = view.tag() {
@@ -182,12 +184,12 @@ fn tagged(view: View<'_>, tag: Place) -> Remark {
         let gap = Place { end: tag.end + blanks, ..tag };
         let message =
             format!("the tag {} stands before a condition", told(source.slice(tag.start..tag.end)));
-        return Remark::new(Code::ConditionYamlTag, tag, message)
+        return Remark::new(codes::CONDITION_YAML_TAG, tag, message)
             .help("delete the tag")
             .fix(gap, "");
     }
     let message = "YAML took the leading `!` for a tag of its own";
-    Remark::new(Code::ConditionYamlTag, view.place_with_tag(), message)
+    Remark::new(codes::CONDITION_YAML_TAG, view.place_with_tag(), message)
         .help("write `not` in place of `!`, and quotes round the whole")
 }
 
@@ -205,25 +207,27 @@ fn comment(view: View<'_>) -> Option<Place> {
 /// Whether what is wrong with a text is that it ends where it does.
 fn is_cut(diagnostic: &Diagnostic, text: &str) -> bool {
     let at_end = diagnostic.span.end >= text.len();
-    let cut = [Code::ConditionSyntax, Code::ConditionUnclosedText, Code::ConditionNotACondition];
+    let cut =
+        [codes::CONDITION_SYNTAX, codes::CONDITION_UNCLOSED_TEXT, codes::CONDITION_NOT_A_CONDITION];
     at_end && cut.contains(&diagnostic.code)
 }
 
 fn cut_short(comment: Place) -> Remark {
     let message = "` #` begins a comment in YAML: the condition ends before it, and is none";
-    Remark::new(Code::ConditionYamlComment, comment, message).help("write quotes round the whole")
+    Remark::new(codes::CONDITION_YAML_COMMENT, comment, message)
+        .help("write quotes round the whole")
 }
 
 fn undone(place: Place) -> Remark {
     let message = "in double quotes YAML has already undone a backslash";
-    Remark::new(Code::ConditionYamlEscape, place, message)
+    Remark::new(codes::CONDITION_YAML_ESCAPE, place, message)
         .help("write single quotes round the whole, or the backslash twice")
 }
 
 /// Whether a finding only follows from a field that is refused itself.
 fn follows(diagnostic: &Diagnostic, text: &str, refused: &Refused) -> bool {
     let name = text.get(diagnostic.span.clone()).unwrap_or_default();
-    diagnostic.code == Code::ConditionFieldUnknown
+    diagnostic.code == codes::CONDITION_FIELD_UNKNOWN
         && refused.has(name.trim_start_matches("$fields."))
 }
 

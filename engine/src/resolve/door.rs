@@ -1,10 +1,9 @@
 //! What doors make of a station: the names of their tools, and what listing them costs.
 
-use lang::Code;
-
 use crate::instruction::{Instruction, Registry};
 use crate::limits::MAX_TOOL_LIST;
 use crate::raw::RawStation;
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::Station;
 use crate::text::file::Place;
@@ -20,7 +19,7 @@ pub(super) fn names(raw: &RawStation<'_>, instructions: &[Instruction], report: 
     let names = raw.skills.iter().filter_map(|skill| skill.name);
     for name in names.filter(|name| name.text == tool) {
         let message = format!("at a door `{tool}` is the tool that loads instruction skills");
-        let remark = Remark::new(Code::DoorNameClash, name.place, message);
+        let remark = Remark::new(codes::DOOR_NAME_CLASH, name.place, message);
         report.add(remark.help("rename the skill").also(folder.place, "they are named here"));
     }
 }
@@ -43,7 +42,7 @@ pub(super) fn list_sizes(
             list.bytes,
             list.tokens()
         );
-        let remark = Remark::new(Code::DoorListSize, place, message);
+        let remark = Remark::new(codes::DOOR_LIST_SIZE, place, message);
         report.add(remark.help("fewer grants, shorter objectives"));
     }
 }

@@ -1,5 +1,6 @@
 //! What fields and parameters share: a type, a class, a path.
 
+use crate::report::codes;
 use lang::Code;
 use vm::{Path, PathFault, Type};
 
@@ -32,7 +33,7 @@ pub(super) fn class(given: &Given<Word<'_>>, absent: Class, report: &mut Report)
     if found.is_none() {
         let names = || Class::WORDS.iter().copied();
         let message = format!("{} is no class", told(word.text));
-        let remark = Remark::new(Code::PresentClass, word.place, message);
+        let remark = Remark::new(codes::PRESENT_CLASS, word.place, message);
         report.add(
             remark.near(word.text, names(), || format!("the classes are {}", listed(names()))),
         );

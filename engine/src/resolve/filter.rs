@@ -1,6 +1,7 @@
 //! What leaves an answer, and in which form.
 
-use lang::{Code, Position};
+use crate::report::codes;
+use lang::Position;
 use vm::{Family, Path};
 
 use super::answer::Answer;
@@ -45,7 +46,7 @@ fn target(word: &Word<'_>, report: &mut Report) -> Option<Target> {
         Ok(path) => Some(Target::Path(path)),
         Err(_) => {
             let message = format!("{} is neither a key nor a dotted path", told(word.text));
-            let remark = Remark::new(Code::FilterPath, word.place, message);
+            let remark = Remark::new(codes::FILTER_PATH, word.place, message);
             report.add(
                 remark.help(
                     "write a key such as `iban`, or the keys that lead to it, joined by dots",
@@ -61,7 +62,7 @@ fn reducer_named(word: &Word<'_>, report: &mut Report) -> Option<Reducer> {
     if found.is_none() {
         let names = || Reducer::WORDS.iter().copied();
         let message = format!("{} is no reducer", told(word.text));
-        let remark = Remark::new(Code::FilterReduceUnknown, word.place, message);
+        let remark = Remark::new(codes::FILTER_REDUCE_UNKNOWN, word.place, message);
         report.add(
             remark.near(word.text, names(), || format!("the reducers are {}", listed(names()))),
         );
@@ -152,7 +153,7 @@ fn find<'r>(
         let mut names = answer.names();
         names.extend(paths.iter().map(String::as_str));
         let message = format!("the answer has nothing at {}", told(word.text));
-        let remark = Remark::new(Code::FilterKeyAbsent, word.place, message);
+        let remark = Remark::new(codes::FILTER_KEY_ABSENT, word.place, message);
         report.add(remark.near(word.text, names.iter().copied(), || {
             format!("its keys are {}", listed_to(10, names.iter().copied()))
         }));
@@ -177,5 +178,5 @@ fn misshapen(word: &Word<'_>, reducer: Reducer, reached: &Reached<'_>, report: &
     };
     let message =
         format!("{} works on {wants}: what stands there will be dropped", told(word.text));
-    report.add(Remark::new(Code::FilterReduceShape, word.place, message).help(help));
+    report.add(Remark::new(codes::FILTER_REDUCE_SHAPE, word.place, message).help(help));
 }

@@ -4,11 +4,12 @@ pub(super) mod ask;
 mod rule;
 mod said;
 
+use crate::report::codes;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use lang::analysis::States;
-use lang::{Code, Position, Root};
+use lang::{Position, Root};
 use vm::Type;
 
 use super::names::{At, Context, Names, Within};
@@ -130,7 +131,7 @@ impl Stage {
     fn ask(&mut self, name: &str, place: Place, context: &mut Context<'_, '_>) {
         if let Some(&first) = self.asked.get(name) {
             let message = format!("{} is asked by two forms of one list", told(name));
-            let remark = Remark::new(Code::GuardFormDuplicate, place, message);
+            let remark = Remark::new(codes::GUARD_FORM_DUPLICATE, place, message);
             context.add(
                 remark
                     .help("choose another name, or ask once")
@@ -252,7 +253,7 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
             let all = raw.view.map().map_or(0, Iterator::count);
             if all == raw.keys.entries().count() {
                 let message = "the guard says nothing that has to hold";
-                let remark = Remark::new(Code::GuardShape, raw.keys.place(), message);
+                let remark = Remark::new(codes::GUARD_SHAPE, raw.keys.place(), message);
                 context.add(
                     remark.help(format!("a guard is one of {}", listed(nine.iter().copied()))),
                 );
@@ -264,7 +265,7 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
             let message =
                 format!("`{key}` stands beside {}: a guard is one of them", listed(others));
             context
-                .add(Remark::new(Code::GuardShape, place, message).help("make two guards of it"));
+                .add(Remark::new(codes::GUARD_SHAPE, place, message).help("make two guards of it"));
         }
     }
     None
@@ -276,7 +277,7 @@ fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context
     let all = [Stand::Invoke, Stand::Select, Stand::Submit];
     let may: Vec<_> = all.into_iter().filter(|o| o.takes(kind)).map(Stand::what).collect();
     let message = format!("`{kind}` may not stand in {}", stand.what());
-    context.add(Remark::new(Code::GuardPosition, place, message).help(format!(
+    context.add(Remark::new(codes::GUARD_POSITION, place, message).help(format!(
         "it may stand in {}; here stand {}",
         may.join(" and "),
         listed(nine.iter().copied().filter(|key| stand.takes(key)))
@@ -285,4 +286,4 @@ fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context
 
 /// How the references of a guard's arguments are told.
 const ARGS: At =
-    At { code: Code::GuardReference, what: "a guard's `args`", except: &["$submitted"] };
+    At { code: codes::GUARD_REFERENCE, what: "a guard's `args`", except: &["$submitted"] };

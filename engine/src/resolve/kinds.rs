@@ -1,8 +1,9 @@
 //! The kinds of a skill.
 
+use crate::report::codes;
 use std::collections::HashMap;
 
-use lang::{Code, Compiled, Position, Root, Scope};
+use lang::{Compiled, Position, Root, Scope};
 use vm::Reading;
 
 use super::analysis::{self, Looked};
@@ -41,7 +42,7 @@ pub(super) fn resolve(
                 "the kind {} has no `when`, and is not the only one",
                 told(entry.name.text)
             );
-            let remark = Remark::new(Code::KindWhenMissing, entry.name.place, message);
+            let remark = Remark::new(codes::KIND_WHEN_MISSING, entry.name.place, message);
             report.add(remark.help("say whose rows these are"));
         }
         let when = entry
@@ -66,7 +67,7 @@ fn name(entry: &RawKind<'_>, declared: &mut HashMap<String, Place>, report: &mut
     let Some(name) = name::checked(&entry.name, "a kind", report) else { return };
     if let Some(&first) = declared.get(&name) {
         let message = format!("the kind {} is declared twice", told(entry.name.text));
-        let remark = Remark::new(Code::KindDuplicate, entry.name.place, message);
+        let remark = Remark::new(codes::KIND_DUPLICATE, entry.name.place, message);
         report.add(remark.help("rename one").also(first, "the first stands here"));
     } else {
         declared.insert(name, entry.name.place);
@@ -93,7 +94,7 @@ fn line_fields(
         let name = name::composed(raw.name.text);
         if fields.present.fields.iter().any(|field| name::composed(&field.name) == name) {
             let message = format!("{} is a presented field already", told(raw.name.text));
-            let remark = Remark::new(Code::KindFieldClash, raw.name.place, message);
+            let remark = Remark::new(codes::KIND_FIELD_CLASH, raw.name.place, message);
             context.add(remark.help("choose another name"));
             continue;
         }

@@ -3,6 +3,7 @@
 mod narrow;
 mod states;
 
+use crate::report::codes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -397,7 +398,7 @@ impl Names {
         let message =
             format!("the kind {} has no line field {} of this type", told(kind), told(name));
         context.add(
-            Remark::new(Code::KindFieldPartial, place, message)
+            Remark::new(codes::KIND_FIELD_PARTIAL, place, message)
                 .help("move the guard to the kinds that have the field"),
         );
     }
@@ -422,7 +423,7 @@ impl Names {
             }
         }
         let follows = |diagnostic: &Diagnostic, _: &str| {
-            diagnostic.code == Code::ConditionFieldUnknown
+            diagnostic.code == codes::CONDITION_FIELD_UNKNOWN
                 && references.iter().any(|(reference, span)| {
                     span.start <= diagnostic.span.start
                         && diagnostic.span.end <= span.end
@@ -608,7 +609,7 @@ pub(super) fn scalar_literal(
         (_, Err(NumberFault::Form)) => Some(Literal::Text(text.to_owned())),
         (_, Err(NumberFault::Range)) => {
             let message = format!("{} has more than 38 digits or decimals", told(text));
-            let remark = Remark::new(Code::ValueType, view.place(), message);
+            let remark = Remark::new(codes::VALUE_TYPE, view.place(), message);
             report.add(remark.help("quote it where it is a text"));
             None
         }

@@ -1,6 +1,5 @@
 //! A call that the product itself answers, and the arguments that the station gives it.
-
-use lang::Code;
+use crate::report::codes;
 use vm::{Reading, Type};
 
 use super::call;
@@ -21,13 +20,13 @@ pub(super) fn resolve(
     let (Given::Value(word), Some(key)) = (&raw.native, raw.native_key) else { return None };
     if !raw.method.is_absent() {
         let message = "`invoke` has `method` and `native`";
-        report.add(Remark::new(Code::SkillMethodAndNative, key, message).help("delete one"));
+        report.add(Remark::new(codes::SKILL_METHOD_AND_NATIVE, key, message).help("delete one"));
         return None;
     }
     let Some(kind) = NativeKind::named(word.text) else {
         let message = format!("{} is no native", told(word.text));
         let natives = || NativeKind::WORDS.iter().copied();
-        let remark = Remark::new(Code::SkillNativeUnknown, word.place, message);
+        let remark = Remark::new(codes::SKILL_NATIVE_UNKNOWN, word.place, message);
         report.add(remark.near(word.text, natives(), || {
             format!(
                 "the natives are {}; an operation of the tenant is a `method`",
@@ -54,7 +53,7 @@ fn own(kind: NativeKind, arg: &RawArg<'_>, report: &mut Report) -> Option<&'stat
         let names = || kind.arguments().iter().map(|own| own.name);
         let message =
             format!("the native `{}` has no argument {}", kind.word(), told(arg.name.text));
-        let remark = Remark::new(Code::ParamArgumentUnknown, arg.name.place, message);
+        let remark = Remark::new(codes::PARAM_ARGUMENT_UNKNOWN, arg.name.place, message);
         report.add(remark.near(arg.name.text, names(), || format!("it has {}", listed(names()))));
     }
     found
@@ -94,6 +93,6 @@ fn list(view: View<'_>, own: &Own, report: &mut Report) -> Option<Fixed> {
 
 fn other_type(view: View<'_>, own: &Own, takes: &str, report: &mut Report) {
     let message = format!("{} is nothing that `{}` takes", view.told(), own.name);
-    let remark = Remark::new(Code::ParamArgumentType, view.place(), message);
+    let remark = Remark::new(codes::PARAM_ARGUMENT_TYPE, view.place(), message);
     report.add(remark.help(format!("it takes {takes}")));
 }

@@ -1,9 +1,10 @@
 //! The parameters of a skill.
 
+use crate::report::codes;
 use std::collections::{BTreeSet, HashMap};
 
+use lang::Root;
 use lang::analysis::States;
-use lang::{Code, Root};
 use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 
 use super::bound::Bound;
@@ -111,11 +112,11 @@ impl<'a> Params<'a> {
         let checked = name::checked(&raw.name, "a parameter", report);
         if RESERVED.contains(&raw.name.text) {
             let message = format!("{} is an argument of every tool", told(raw.name.text));
-            let remark = Remark::new(Code::ParamNameReserved, raw.name.place, message);
+            let remark = Remark::new(codes::PARAM_NAME_RESERVED, raw.name.place, message);
             report.add(remark.help("choose another name"));
         }
         let ty = match &raw.ty {
-            Given::Value(word) => type_named(word, Code::ParamType, report).map(Some),
+            Given::Value(word) => type_named(word, codes::PARAM_TYPE, report).map(Some),
             Given::Absent => Some(None),
             Given::Refused => None,
         };
@@ -216,7 +217,7 @@ impl<'a> Params<'a> {
         if let Some(why) = why {
             let message =
                 format!("`{name}` has no default, and nobody can set it before this call: {why}");
-            let remark = Remark::new(Code::ParamUnsetInArgs, at, message);
+            let remark = Remark::new(codes::PARAM_UNSET_IN_ARGS, at, message);
             report.add(
                 remark
                     .help("write a default, or a source such as `llm` in `set_by`")
@@ -304,7 +305,7 @@ impl<'a> Params<'a> {
             let (name, place) = (declared.name.text, declared.name.place);
             if declared.setters == Setters::Nobody {
                 let message = format!("{} has no default, and nobody may set it", told(name));
-                let remark = Remark::new(Code::ParamUnset, place, message);
+                let remark = Remark::new(codes::PARAM_UNSET, place, message);
                 report.add(remark.help("write a default, or a source in `set_by`"));
             }
             if declared.read == Stands::No
@@ -313,7 +314,7 @@ impl<'a> Params<'a> {
                 && !mentioned.contains(&name::composed(name))
             {
                 let message = format!("nothing reads {}", told(name));
-                let remark = Remark::new(Code::ParamUnread, place, message);
+                let remark = Remark::new(codes::PARAM_UNREAD, place, message);
                 report.add(
                     remark.help(format!(
                         "delete it, or read it as `$params.{name}` in `invoke.args`"
@@ -368,7 +369,7 @@ fn unset_param(name: &str, ty: Type) -> Param {
 fn same_name(name: &Word<'_>, first: Place, report: &mut Report) {
     let message =
         format!("{} is declared twice: names are compared in one spelling", told(name.text));
-    let remark = Remark::new(Code::YamlDuplicateKey, name.place, message);
+    let remark = Remark::new(codes::YAML_DUPLICATE_KEY, name.place, message);
     report.add(remark.help("rename one").also(first, "the first stands here"));
 }
 
@@ -389,7 +390,7 @@ fn typed(
     if constant.is_some() && raw.set_by.is_absent() {
         let message =
             format!("{} has a default and no `set_by`: the model may set it", told(raw.name.text));
-        let remark = Remark::new(Code::ParamDefaultOpen, raw.name.place, message);
+        let remark = Remark::new(codes::PARAM_DEFAULT_OPEN, raw.name.place, message);
         report.add(remark.help("write `set_by: []` to seal it, or say who may set it"));
     }
     let who = match (&raw.default, &setters) {
@@ -439,7 +440,7 @@ fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>, Setters) 
     if let Some((key, place)) = extra.into_iter().find_map(|(key, place)| Some((key, place?))) {
         let message = format!("{} has `{key}` and no `type`", told(raw.name.text));
         report.add(
-            Remark::new(Code::ParamType, place, message)
+            Remark::new(codes::PARAM_TYPE, place, message)
                 .help("add `type`; without one it has a default at most, which nobody sets"),
         );
         return (None, Setters::Unknown);
@@ -479,12 +480,12 @@ fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Setter>> {
             }
             Some(_) => {
                 let message = format!("{} stands twice", told(word.text));
-                Remark::new(Code::ParamSetBy, word.place, message).help("delete one")
+                Remark::new(codes::PARAM_SET_BY, word.place, message).help("delete one")
             }
             None => {
                 let message = format!("{} is nobody who could set a parameter", told(word.text));
                 let words = || format!("it is {}", listed(Setter::WORDS.iter().copied()));
-                Remark::new(Code::ParamSetBy, word.place, message).near(
+                Remark::new(codes::PARAM_SET_BY, word.place, message).near(
                     word.text,
                     Setter::WORDS.iter().copied(),
                     words,
@@ -504,7 +505,7 @@ fn default<'a>(view: View<'a>, report: &mut Report) -> Option<View<'a>> {
         return Some(view);
     }
     let message = format!("{} begins with `$`: a default is a literal", told(text));
-    let remark = Remark::new(Code::ParamDefaultReference, view.place(), message);
+    let remark = Remark::new(codes::PARAM_DEFAULT_REFERENCE, view.place(), message);
     report.add(remark.help("write a literal; a playbook's task binds a reference"));
     None
 }
@@ -522,7 +523,7 @@ fn typed_default(
         Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", told(text)),
         Err(AnswerFault::Negative) => format!("{} is below zero", told(text)),
     };
-    let remark = Remark::new(Code::ValueType, view.place(), why);
+    let remark = Remark::new(codes::VALUE_TYPE, view.place(), why);
     report.add(remark.help(format!("write {}", ty.told())));
     None
 }
@@ -542,7 +543,7 @@ fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constan
         (_, Err(vm::NumberFault::Form)) => Some(as_text()),
         (_, Err(vm::NumberFault::Range)) => {
             let message = format!("{} has more than 38 digits or decimals", told(text));
-            let remark = Remark::new(Code::ValueType, view.place(), message);
+            let remark = Remark::new(codes::VALUE_TYPE, view.place(), message);
             report.add(remark.help("quote it where it is a text"));
             None
         }
@@ -564,7 +565,7 @@ pub(super) fn flag(word: &Given<Word<'_>>, report: &mut Report) -> Option<bool> 
             "false" => Some(false),
             other => {
                 let message = format!("{} where `true` or `false` is expected", told(other));
-                let remark = Remark::new(Code::ValueType, word.place, message);
+                let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
                 report.add(remark.help("write `true` or `false`"));
                 None
             }

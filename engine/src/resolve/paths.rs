@@ -1,11 +1,10 @@
 //! Paths of a row or of an answer that its schema does not have.
 
-use lang::Code;
-
 use super::apis::Walked;
 use crate::documents::schema::Kinds;
 use crate::raw::Word;
 use crate::raw::keys::listed_to;
+use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::text::file::{Place, told};
 
@@ -72,7 +71,7 @@ impl<'w> Written<'w> {
                 format!("the answer has nothing at {}: it will be absent", told(self.text))
             }
         };
-        let remark = Remark::new(Code::PresentPathAbsent, self.place, message);
+        let remark = Remark::new(codes::PRESENT_PATH_ABSENT, self.place, message);
         let otherwise = || {
             let step = |key: &&str| {
                 let steps = before.iter().map(|step| &**step).chain([*key]);
@@ -112,8 +111,8 @@ impl<'w> Written<'w> {
         };
         let message = format!("{} goes into {what}, which is a list", told(self.text));
         let code = match self.by {
-            By::Path | By::Name => Code::PresentPath,
-            By::Output | By::OutputName => Code::PresentPathAbsent,
+            By::Path | By::Name => codes::PRESENT_PATH,
+            By::Output | By::OutputName => codes::PRESENT_PATH_ABSENT,
         };
         let remark = Remark::new(code, self.place, message);
         match self.by {
@@ -138,7 +137,7 @@ impl<'w> Written<'w> {
                 format!("there is {}", listed_to(NAMED, paths.iter().map(String::as_str)))
             }
         };
-        Remark::new(Code::PresentPathAbsent, self.place, message).help(help)
+        Remark::new(codes::PRESENT_PATH_ABSENT, self.place, message).help(help)
     }
 
     /// A path as it is written there.

@@ -3,9 +3,10 @@
 mod binding;
 mod order;
 
+use crate::report::codes;
 use std::collections::{BTreeSet, HashMap};
 
-use lang::{Code, Position, Root};
+use lang::{Position, Root};
 use vm::Type;
 
 use super::draft::Draft;
@@ -106,10 +107,10 @@ fn name(
     names: &mut HashMap<String, Place>,
     context: &mut Context<'_, '_>,
 ) -> Option<String> {
-    let name = name::checked_as(word, "a playbook", Code::PlaybookName, context.report)?;
+    let name = name::checked_as(word, "a playbook", codes::PLAYBOOK_NAME, context.report)?;
     if let Some(&first) = names.get(&name) {
         let message = format!("two playbooks are called {}", told(word.text));
-        let remark = Remark::new(Code::PlaybookDuplicate, word.place, message);
+        let remark = Remark::new(codes::PLAYBOOK_DUPLICATE, word.place, message);
         context.add(remark.help("rename one").also(first, "the first stands here"));
         return None;
     }
@@ -167,7 +168,7 @@ fn tasks<'t, 'a>(
 
 fn twice(word: &Word<'_>, what: &str, first: Place, context: &mut Context<'_, '_>) {
     let message = format!("{what} {}", told(word.text));
-    let remark = Remark::new(Code::PlaybookTaskDuplicate, word.place, message);
+    let remark = Remark::new(codes::PLAYBOOK_TASK_DUPLICATE, word.place, message);
     context.add(remark.help("one name and one skill a task").also(first, "the first stands here"));
 }
 
@@ -181,7 +182,7 @@ fn skill(
     if found.is_none() && state != ListState::Refused {
         let names = || drafts.iter().filter_map(Draft::name);
         let message = format!("there is no skill {}", told(word.text));
-        context.add(Remark::new(Code::PlaybookSkillUnknown, word.place, message).near(
+        context.add(Remark::new(codes::PLAYBOOK_SKILL_UNKNOWN, word.place, message).near(
             word.text,
             names(),
             || format!("the skills are {}", listed_to(10, names())),
@@ -334,7 +335,7 @@ impl TaskLines<'_, '_, '_, '_> {
                 let name = self.tasks.get(task).and_then(|task| task.name.as_deref());
                 let name = told(name.unwrap_or_default());
                 let message = format!("a second call that writes takes the lines of {name}");
-                let remark = Remark::new(Code::PlaybookFiledTwice, *place, message);
+                let remark = Remark::new(codes::PLAYBOOK_FILED_TWICE, *place, message);
                 context.add(
                     remark
                         .help("take them in one call; `$submitted` has what the other needs")
@@ -357,7 +358,7 @@ impl TaskLines<'_, '_, '_, '_> {
             "the calls of {} do not run in this playbook: its lines are taken here",
             told(name)
         );
-        context.add(Remark::new(Code::PlaybookCallsReplaced, place, message));
+        context.add(Remark::new(codes::PLAYBOOK_CALLS_REPLACED, place, message));
     }
 }
 

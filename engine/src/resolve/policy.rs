@@ -1,8 +1,7 @@
 //! Policies: named rules, each of which is read wherever it is named.
 
+use crate::report::codes;
 use std::collections::{BTreeSet, HashMap};
-
-use lang::Code;
 
 use super::condition;
 use super::names::{Context, Names};
@@ -45,7 +44,7 @@ pub(super) fn resolve<'a>(raw: &RawStation<'a>, report: &mut Report) -> Policies
         };
         if let Some((first, _)) = policies.entries.get(&key) {
             let message = format!("two policies are called {}", told(entry.name.text));
-            let remark = Remark::new(Code::YamlDuplicateKey, entry.name.place, message);
+            let remark = Remark::new(codes::YAML_DUPLICATE_KEY, entry.name.place, message);
             report.add(remark.help("rename one").also(*first, "the first stands here"));
             continue;
         }
@@ -69,13 +68,14 @@ fn policy<'a>(name: &Word<'a>, keys: &Keys<'a>, report: &mut Report) -> Option<P
         (Given::Absent, Given::Absent) => {
             let message =
                 format!("the policy {} has neither `require` nor `judge`", told(name.text));
-            report
-                .add(Remark::new(Code::PolicyShape, name.place, message).help("write one of them"));
+            report.add(
+                Remark::new(codes::POLICY_SHAPE, name.place, message).help("write one of them"),
+            );
             None
         }
         (Given::Value(_), Given::Value(judge)) => {
             let message = format!("the policy {} has `require` and `judge`", told(name.text));
-            let remark = Remark::new(Code::PolicyShape, judge.key.place(), message);
+            let remark = Remark::new(codes::POLICY_SHAPE, judge.key.place(), message);
             report.add(remark.help("delete one of them"));
             None
         }
@@ -92,12 +92,13 @@ fn effect(keys: &Keys<'_>, judge: &Given<Entry<'_>>, report: &mut Report) -> Opt
     let remark = match found {
         Some(Effect::Rewrite) if judge.is_absent() => {
             let message = "a policy without judge has nothing to put in place";
-            Remark::new(Code::PolicyEffect, word.place, message).help("write `block`, or a `judge`")
+            Remark::new(codes::POLICY_EFFECT, word.place, message)
+                .help("write `block`, or a `judge`")
         }
         None => {
             let message = format!("{} is no effect", told(word.text));
             let words = || Effect::WORDS.iter().copied();
-            Remark::new(Code::PolicyEffect, word.place, message)
+            Remark::new(codes::POLICY_EFFECT, word.place, message)
                 .near(word.text, words(), || format!("the effects are {}", listed(words())))
         }
         Some(_) => return found,
@@ -116,7 +117,7 @@ fn judge(keys: &Keys<'_>, effect: Effect, report: &mut Report) -> Option<Judge> 
             let found = seconds(word.text);
             if found.is_none() {
                 let message = format!("{} is no time", told(word.text));
-                let remark = Remark::new(Code::ValueType, word.place, message);
+                let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
                 report.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`: `10s`"));
             }
             found
@@ -125,7 +126,7 @@ fn judge(keys: &Keys<'_>, effect: Effect, report: &mut Report) -> Option<Judge> 
     let url = url?;
     if !is_absolute(url.text) {
         let message = format!("{} is no http(s) address", told(url.text));
-        let remark = Remark::new(Code::PolicyUrl, url.place, message);
+        let remark = Remark::new(codes::POLICY_URL, url.place, message);
         report.add(remark.help("write `https://` and the judge's host"));
         return None;
     }
@@ -147,7 +148,7 @@ impl Policies<'_> {
             && judge.effect == Effect::Rewrite
         {
             let message = format!("the policy {} rewrites, which no guard does", told(word.text));
-            let remark = Remark::new(Code::GuardPosition, word.place, message);
+            let remark = Remark::new(codes::GUARD_POSITION, word.place, message);
             context.add(remark.help("write `effect: block`: only `output_filters` rewrite"));
             return None;
         }
@@ -166,7 +167,7 @@ impl Policies<'_> {
             if self.state != ListState::Refused {
                 let message = format!("there is no policy {}", told(word.text));
                 let near = || self.names.iter().copied();
-                context.add(Remark::new(Code::GuardPolicyUnknown, word.place, message).near(
+                context.add(Remark::new(codes::GUARD_POLICY_UNKNOWN, word.place, message).near(
                     word.text,
                     near(),
                     || match self.names.is_empty() {

@@ -1,9 +1,8 @@
 //! What is kept of a row.
 
+use crate::report::codes;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-
-use lang::Code;
 use vm::Type;
 
 use super::field::{class, path, type_named};
@@ -118,7 +117,7 @@ impl Fields {
             Given::Absent => {}
         }
         if let Given::Value(reference) = &raw.reference {
-            self.present.reference.extend(path(reference, Code::PresentPath, report));
+            self.present.reference.extend(path(reference, codes::PRESENT_PATH, report));
         }
     }
 
@@ -130,7 +129,7 @@ impl Fields {
         let from = match &raw.from {
             Given::Absent => Some(raw.name.text.to_owned()),
             Given::Refused => None,
-            Given::Value(word) => path(word, Code::PresentPath, report),
+            Given::Value(word) => path(word, codes::PRESENT_PATH, report),
         };
         let class = class(&raw.class, Class::Public, report);
         let number = self.present.fields.len();
@@ -158,7 +157,7 @@ impl Fields {
         if FORBIDDEN.contains(&text) {
             let message = format!("{} is no name for a field: a reference goes by it", told(text));
             report.add(
-                Remark::new(Code::PresentForbiddenName, place, message)
+                Remark::new(codes::PRESENT_FORBIDDEN_NAME, place, message)
                     .help(format!("choose another name, with `from: {text}`")),
             );
             return None;
@@ -167,7 +166,7 @@ impl Fields {
         if let Some(&first) = self.names.get(&name) {
             let message =
                 format!("{} is declared twice: names are compared in one spelling", told(text));
-            let remark = Remark::new(Code::YamlDuplicateKey, place, message);
+            let remark = Remark::new(codes::YAML_DUPLICATE_KEY, place, message);
             report.add(remark.help("rename one").also(first, "the first stands here"));
             return None;
         }
@@ -185,7 +184,7 @@ impl Fields {
                 return None;
             }
         };
-        let ty = type_named(word, Code::PresentType, report)?;
+        let ty = type_named(word, codes::PRESENT_TYPE, report)?;
         if ty == Type::Price && self.first_price.is_none() {
             self.first_price = Some(word.place);
         }
@@ -201,7 +200,7 @@ impl Fields {
         let Some(role) = Role::named(word.text) else {
             let names = || Role::WORDS.iter().copied();
             let message = format!("{} is no role", told(word.text));
-            let remark = Remark::new(Code::PresentRole, word.place, message);
+            let remark = Remark::new(codes::PRESENT_ROLE, word.place, message);
             report.add(
                 remark.near(word.text, names(), || format!("the roles are {}", listed(names()))),
             );
@@ -212,14 +211,14 @@ impl Fields {
                 format!("{} is no role for a field of type `{}`", told(word.text), ty.name());
             let types = listed(role.types().iter().map(|ty| ty.name()));
             report.add(
-                Remark::new(Code::PresentRoleType, word.place, message)
+                Remark::new(codes::PRESENT_ROLE_TYPE, word.place, message)
                     .help(format!("a field of this role is of type {types}")),
             );
             return Named::Refused;
         }
         if let Some(&first) = self.roles.get(&role) {
             let message = format!("two fields have the role {}", told(word.text));
-            let remark = Remark::new(Code::PresentRoleDuplicate, word.place, message);
+            let remark = Remark::new(codes::PRESENT_ROLE_DUPLICATE, word.place, message);
             report.add(remark.help("delete one").also(first, "the first stands here"));
             return Named::Refused;
         }
@@ -242,7 +241,7 @@ impl Fields {
             return;
         }
         let message = format!("`{}` is reserved for {what}", raw.name.text);
-        let remark = Remark::new(Code::PresentReservedName, raw.name.place, message);
+        let remark = Remark::new(codes::PRESENT_RESERVED_NAME, raw.name.place, message);
         report.add(remark.help(format!("write {help}, or choose another name")));
     }
 
@@ -251,7 +250,7 @@ impl Fields {
         if role != Named::Role(Role::Link) {
             if role == Named::None {
                 let message = "a template on a field that is not the link";
-                let remark = Remark::new(Code::PresentTemplateNotLink, word.place, message);
+                let remark = Remark::new(codes::PRESENT_TEMPLATE_NOT_LINK, word.place, message);
                 report.add(remark.help("write `role: link`, or delete it"));
             }
             return;
@@ -276,11 +275,11 @@ impl Fields {
             .filter(|_| role == Named::None || matches!(role, Named::Role(_)) && role != billed)
         {
             let message = "`cadence` on a field that is not the billed price";
-            let remark = Remark::new(Code::KeyUnknown, place, message);
+            let remark = Remark::new(codes::KEY_UNKNOWN, place, message);
             report.add(remark.help("write `role: billed`, or delete it"));
         }
         let found = match &raw.cadence {
-            Given::Value(word) => path(word, Code::PresentPath, report),
+            Given::Value(word) => path(word, codes::PRESENT_PATH, report),
             Given::Absent => Some("cadence".to_owned()),
             Given::Refused => None,
         };
@@ -301,25 +300,25 @@ enum Named {
 fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
     match fault {
         TemplateFault::Value => {
-            Remark::new(Code::PresentTemplateValue, word.place, "the template has no `{value}`")
+            Remark::new(codes::PRESENT_TEMPLATE_VALUE, word.place, "the template has no `{value}`")
                 .help("write `{value}` where the field's value goes")
         }
         TemplateFault::Start => {
             let message = "the template begins with neither `{tenant_url}` nor `http(s)://`";
             let near = format!("{{tenant_url}}/{}", word.text.trim_start_matches('/'));
-            Remark::new(Code::PresentTemplateStart, word.place, message)
+            Remark::new(codes::PRESENT_TEMPLATE_START, word.place, message)
                 .help(format!("write {}", told(&near)))
         }
         TemplateFault::Host => {
             let message =
                 "the host must end before the first `{value}`, or a value could choose it";
-            Remark::new(Code::PresentTemplateStart, word.place, message)
+            Remark::new(codes::PRESENT_TEMPLATE_START, word.place, message)
                 .help("write a `/` before `{value}`")
         }
         TemplateFault::Mark(span) => {
             let mark = word.text.get(span.clone()).unwrap_or_default();
             let message = format!("{} may not stand here", told(mark));
-            Remark::new(Code::PresentTemplateMark, within(word, &span), message)
+            Remark::new(codes::PRESENT_TEMPLATE_MARK, within(word, &span), message)
                 .help("there are `{value}`, and `{tenant_url}` once at the start")
         }
     }

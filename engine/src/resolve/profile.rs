@@ -1,8 +1,7 @@
 //! Profiles: what each is granted and sees, and which skills it may use.
 
+use crate::report::codes;
 use std::collections::HashMap;
-
-use lang::Code;
 
 use super::apis::Operations;
 use crate::raw::keys::{Given, listed, listed_to};
@@ -68,7 +67,7 @@ impl Profiles {
         let name = name.unwrap_or_else(|| name::composed(raw.name.text));
         if let Some(&first) = names.get(&name) {
             let message = format!("the profile {} is declared twice", told(raw.name.text));
-            let remark = Remark::new(Code::YamlDuplicateKey, raw.name.place, message);
+            let remark = Remark::new(codes::YAML_DUPLICATE_KEY, raw.name.place, message);
             report.add(remark.help("delete or rename one").also(first, "the first stands here"));
         } else {
             names.insert(name.clone(), raw.name.place);
@@ -107,7 +106,7 @@ impl Profiles {
         if found.is_none() && self.whole != ListState::Refused {
             let names = || self.declared.iter().map(|profile| profile.name.as_str());
             let message = format!("there is no profile {}", told(word.text));
-            let remark = Remark::new(Code::ProfileUnknown, word.place, message);
+            let remark = Remark::new(codes::PROFILE_UNKNOWN, word.place, message);
             report.add(remark.near(word.text, names(), || {
                 format!("declare it under `profiles`, which has {}", listed_to(10, names()))
             }));
@@ -161,7 +160,7 @@ impl Profiles {
             let lacks: Vec<_> = lacks.collect();
             let message =
                 format!("no profile is granted every operation that {} can call", told(skill.text));
-            let remark = Remark::new(Code::SkillUnreachable, skill.place, message);
+            let remark = Remark::new(codes::SKILL_UNREACHABLE, skill.place, message);
             report.add(remark.help(lacks.join("; ")));
         }
         found.into_iter().map(|(number, _)| number).collect()
@@ -171,7 +170,7 @@ impl Profiles {
 fn grant(word: &Word<'_>, operations: &Operations<'_>, report: &mut Report) -> Option<usize> {
     if word.text == "*" {
         let message = "`*` in a list of operations";
-        let remark = Remark::new(Code::ValueType, word.place, message);
+        let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
         report.add(remark.help("write `grants: \"*\"` for all"));
         return None;
     }
@@ -179,7 +178,7 @@ fn grant(word: &Word<'_>, operations: &Operations<'_>, report: &mut Report) -> O
     if found.is_none() && operations.known() {
         let names = || operations.names();
         let message = format!("there is no operation {}", told(word.text));
-        let remark = Remark::new(Code::ProfileGrantUnknown, word.place, message);
+        let remark = Remark::new(codes::PROFILE_GRANT_UNKNOWN, word.place, message);
         report.add(remark.near(word.text, names(), || "`grants: \"*\"` is all of them".to_owned()));
     }
     found
@@ -191,7 +190,7 @@ fn seen(word: &Word<'_>, report: &mut Report) -> Option<Class> {
     if found.is_none() {
         let names = || classes.iter().map(|class| class.word());
         let message = format!("{} is no class that a profile may be let see", told(word.text));
-        let remark = Remark::new(Code::ValueType, word.place, message);
+        let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
         report.add(remark.near(word.text, names(), || format!("write {SEES}")));
     }
     found

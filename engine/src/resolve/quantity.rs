@@ -1,6 +1,5 @@
 //! Which quantities a line may have: the rule of a skill, a kind or a profile, and what two of them leave.
-
-use lang::Code;
+use crate::report::codes;
 use vm::Decimal;
 
 use super::names::Context;
@@ -19,7 +18,7 @@ pub(super) fn resolve(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> O
             let found = Decimal::parse(word.text).ok();
             if found.is_none() {
                 let message = format!("{} is no number", told(word.text));
-                let remark = Remark::new(Code::ValueType, word.place, message);
+                let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
                 context.add(remark.help("write a number, such as `2` or `0.5`"));
             }
             found.map(Some)
@@ -48,7 +47,7 @@ pub(super) fn resolve(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> O
     };
     if let Some((given, message, help)) = wrong {
         let place = given.value().map_or(raw.key, |word| word.place);
-        context.add(Remark::new(Code::SelectQuantity, place, message).help(help));
+        context.add(Remark::new(codes::SELECT_QUANTITY, place, message).help(help));
         return None;
     }
     Some(Quantity { min: min_or_step, max, step })

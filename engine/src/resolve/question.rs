@@ -1,5 +1,6 @@
 //! Questions: the fields of a form, and those of a line.
 
+use crate::report::codes;
 use lang::Code;
 use vm::{AnswerFault, Type};
 
@@ -35,8 +36,8 @@ impl Sort {
 
     fn type_code(self) -> Code {
         match self {
-            Sort::Form | Sort::Submit => Code::GuardFormType,
-            Sort::Line => Code::KindFieldType,
+            Sort::Form | Sort::Submit => codes::GUARD_FORM_TYPE,
+            Sort::Line => codes::KIND_FIELD_TYPE,
         }
     }
 
@@ -112,7 +113,7 @@ fn consent(raw: &RawQuestion<'_>, context: &mut Context<'_, '_>) -> Option<Vec<A
     if let Some(word) = other {
         let message =
             format!("{} cannot give the consent {}", told(word.text), told(raw.name.text));
-        let remark = Remark::new(Code::ParamSetBy, word.place, message);
+        let remark = Remark::new(codes::PARAM_SET_BY, word.place, message);
         context.add(remark.help("a consent is the person's: delete `set_by`"));
         return None;
     }
@@ -140,11 +141,11 @@ pub(super) fn setters(
             }
             Some(_) => {
                 let message = format!("{} stands twice", told(word.text));
-                Remark::new(Code::ParamSetBy, word.place, message).help("delete one")
+                Remark::new(codes::PARAM_SET_BY, word.place, message).help("delete one")
             }
             None => {
                 let message = format!("{} is nobody who could answer", told(word.text));
-                Remark::new(Code::ParamSetBy, word.place, message)
+                Remark::new(codes::PARAM_SET_BY, word.place, message)
                     .near(word.text, all(), || format!("it is {}", listed(all())))
             }
         };
@@ -166,7 +167,7 @@ fn choices(entry: Entry<'_>, ty: Type, context: &mut Context<'_, '_>) -> Option<
     }
     let keys = open(entry.value, Section::Choices, context.report)?;
     let from = crate::raw::required(&keys, "from", "a dotted path of the row", context.report)?;
-    path(&from, Code::ValueType, context.report).map(Choices::Row)
+    path(&from, codes::VALUE_TYPE, context.report).map(Choices::Row)
 }
 
 fn choice(view: View<'_>, ty: Type, context: &mut Context<'_, '_>) -> Option<Choice> {
@@ -201,7 +202,7 @@ pub(super) fn value(
         Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", told(text)),
         Err(AnswerFault::Negative) => format!("{} is below zero", told(text)),
     };
-    let remark = Remark::new(Code::ValueType, view.place(), why);
+    let remark = Remark::new(codes::VALUE_TYPE, view.place(), why);
     context.add(remark.help(format!("write {}", ty.told())));
     None
 }

@@ -1,6 +1,5 @@
 //! How an answer is drawn.
-
-use lang::Code;
+use crate::report::codes;
 use vm::Path;
 
 use super::answer::Answer;
@@ -34,7 +33,7 @@ pub(super) fn resolve(
         && let Some(place) = render.report_key
     {
         let message = "`report` without `component: report`";
-        let remark = Remark::new(Code::RenderReportWithoutComponent, place, message);
+        let remark = Remark::new(codes::RENDER_REPORT_WITHOUT_COMPONENT, place, message);
         report.add(remark.help("write `component: report`, or delete it"));
     }
     match component {
@@ -53,7 +52,7 @@ fn component(word: &Word<'_>, report: &mut Report) -> Option<Component> {
     if found.is_none() {
         let names = || Component::WORDS.iter().copied();
         let message = format!("{} is no component", told(word.text));
-        let remark = Remark::new(Code::RenderComponent, word.place, message);
+        let remark = Remark::new(codes::RENDER_COMPONENT, word.place, message);
         report.add(
             remark.near(word.text, names(), || format!("the components are {}", listed(names()))),
         );
@@ -73,7 +72,7 @@ fn figure(
         Given::Absent => {
             let place = render.component.value().map_or(render.place, |word| word.place);
             let message = "`component: report` without `report`";
-            let remark = Remark::new(Code::RenderComponentWithoutReport, place, message);
+            let remark = Remark::new(codes::RENDER_COMPONENT_WITHOUT_REPORT, place, message);
             report.add(remark.help("write `report: {headline: <path of the figure>}`"));
             return None;
         }
@@ -115,7 +114,7 @@ fn headline(
             told(&path),
             told(&field.from)
         );
-        let remark = Remark::new(Code::RenderReportField, word.place, message);
+        let remark = Remark::new(codes::RENDER_REPORT_FIELD, word.place, message);
         report.add(remark.help("write one path in both").fix(word.place, field.from.clone()));
         return None;
     }
@@ -162,13 +161,13 @@ fn series(
 
 /// A path that the answer has, as far as that is known.
 fn of_answer(word: &Word<'_>, answer: Option<&Answer>, report: &mut Report) -> Option<String> {
-    let text = path(word, Code::RenderReportField, report)?;
+    let text = path(word, codes::RENDER_REPORT_FIELD, report)?;
     let (Some(answer), Ok(steps)) = (answer, Path::parse(&text)) else { return Some(text) };
     if answer.at(steps.steps()).is_empty() {
         let paths = answer.paths();
         let names = || paths.iter().map(String::as_str);
         let message = format!("the answer has nothing at {}", told(word.text));
-        let remark = Remark::new(Code::RenderReportField, word.place, message);
+        let remark = Remark::new(codes::RENDER_REPORT_FIELD, word.place, message);
         report
             .add(remark.near(word.text, names(), || format!("it has {}", listed_to(10, names()))));
         return None;

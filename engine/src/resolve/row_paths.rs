@@ -1,6 +1,5 @@
 //! Where a skill's rows are in an answer, and whether what is read of a row can be there.
-
-use lang::Code;
+use crate::report::codes;
 use std::rc::Rc;
 use vm::Path;
 
@@ -80,7 +79,7 @@ impl Resolver<'_, '_> {
                     "{} goes on behind `{before}`, which holds a single value",
                     told(written.text)
                 );
-                let remark = Remark::new(Code::PresentPath, written.place, message);
+                let remark = Remark::new(codes::PRESENT_PATH, written.place, message);
                 report.add(remark.help(format!("write `{before}`")).fix(written.place, before));
                 continue;
             }
@@ -139,6 +138,6 @@ fn ambiguous(raw: &RawSkill<'_>, arrays: &str, report: &mut Report) {
     let Some(_) = raw.kinds.value() else { return };
     let Some(method) = raw.invoke.value().and_then(|invoke| invoke.method.value()) else { return };
     let message = format!("the answer of {} has several arrays", told(method.text));
-    let remark = Remark::new(Code::ApiRowsAmbiguous, method.place, message);
+    let remark = Remark::new(codes::API_ROWS_AMBIGUOUS, method.place, message);
     report.add(remark.help(format!("say `rows_at` on the operation: {arrays}")));
 }

@@ -1,9 +1,10 @@
 //! The rules of a skill's share of the selection, and what each kind makes of them.
 
+use crate::report::codes;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use lang::{Code, Position, Root};
+use lang::{Position, Root};
 use vm::Type;
 
 use super::behind::Behind;
@@ -266,19 +267,19 @@ fn max_items(word: &Word<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     let found = found.filter(|number| *number > 0 && number.to_string() == word.text);
     if found.is_none() {
         let message = format!("{} is no whole number from 1", told(word.text));
-        let remark = Remark::new(Code::SelectMaxItems, word.place, message);
+        let remark = Remark::new(codes::SELECT_MAX_ITEMS, word.place, message);
         context.add(remark.help("write how many lines there may be: `1`, `2`, …"));
     }
     found
 }
 
-const UNIQUE: At = At { code: Code::SelectUnique, what: "`unique`", except: &["$room", "$line"] };
+const UNIQUE: At = At { code: codes::SELECT_UNIQUE, what: "`unique`", except: &["$room", "$line"] };
 
 fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Unique> {
     let mut whole = Some(());
     if raw.keys.is_empty() {
         let message = "nothing says what is unique";
-        let remark = Remark::new(Code::SelectUnique, raw.key, message);
+        let remark = Remark::new(codes::SELECT_UNIQUE, raw.key, message);
         context.add(remark.help("write a reference, such as `\"$item.ref\"`"));
         whole = None;
     }
@@ -287,7 +288,7 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
         let text = view.text().filter(|_| !view.is_tagged()).unwrap_or_default();
         if !text.starts_with('$') {
             let message = format!("{} is no reference that makes a key", view.told());
-            let remark = Remark::new(Code::SelectUnique, view.place(), message);
+            let remark = Remark::new(codes::SELECT_UNIQUE, view.place(), message);
             context.add(remark.help(
                 "write one of `$params.<name>`, `$item.ref`, `$item.fields.<name>` and `$form.<name>`",
             ));
@@ -304,7 +305,7 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
         Given::Refused => None,
         Given::Value(word) => {
             let message = format!("{} is no word of `unique`", told(word.text));
-            let remark = Remark::new(Code::SelectUnique, word.place, message);
+            let remark = Remark::new(codes::SELECT_UNIQUE, word.place, message);
             context.add(remark.near(word.text, [only], || format!("write `{only}`")));
             None
         }
@@ -339,7 +340,7 @@ fn valid_for(word: &Word<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     let found = seconds(word.text);
     if found.is_none() {
         let message = format!("{} is no time", told(word.text));
-        let remark = Remark::new(Code::SelectValidFor, word.place, message);
+        let remark = Remark::new(codes::SELECT_VALID_FOR, word.place, message);
         context.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`, `d`, `w`: `30d`"));
     }
     found
@@ -378,7 +379,7 @@ fn dropped(
             told(kind),
             told(&guard.called())
         );
-        let remark = Remark::new(Code::KindDropsGuard, place, message);
+        let remark = Remark::new(codes::KIND_DROPS_GUARD, place, message);
         context.add(remark.help("`guards: {add: […]}` keeps the skill's"));
     }
 }
@@ -400,7 +401,7 @@ fn unused(
         let place = raw.get(number).filter(|_| places).map_or(key, |raw| raw.keys.place());
         let message =
             format!("every kind's list leaves out {}, which holds nothing", told(&guard.called()));
-        let remark = Remark::new(Code::SelectGuardUnused, place, message);
+        let remark = Remark::new(codes::SELECT_GUARD_UNUSED, place, message);
         context.add(remark.help("`guards: {add: […]}` on a kind, or delete the guard"));
     }
 }
@@ -412,7 +413,7 @@ pub(super) fn without_kinds(raw: &RawSkill<'_>, context: &mut Context<'_, '_>) {
     let keys = own.into_iter().chain(added);
     for (key, place) in keys.filter_map(|(key, place)| Some((key, place?))) {
         let message = format!("the skill has `{key}` and no `kinds`: nothing would read it");
-        let remark = Remark::new(Code::SkillItemKeysWithoutKinds, place, message);
+        let remark = Remark::new(codes::SKILL_ITEM_KEYS_WITHOUT_KINDS, place, message);
         context.add(remark.help("declare `kinds`, or delete the key"));
     }
 }

@@ -1,8 +1,7 @@
 //! The sentences that a station says in its own words.
 
+use crate::report::codes;
 use std::collections::{BTreeMap, HashMap};
-
-use lang::Code;
 
 use crate::limits::MAX_PLACEABLES;
 use crate::raw::keys::listed;
@@ -23,7 +22,7 @@ pub(super) fn resolve(raw: &[Named<'_>], locale: Locale, report: &mut Report) ->
     for Named { name, value } in raw {
         if let Some(first) = firsts.insert(name.text, name.place) {
             let message = format!("the sentence {} is replaced twice", told(name.text));
-            let remark = Remark::new(Code::YamlDuplicateKey, name.place, message);
+            let remark = Remark::new(codes::YAML_DUPLICATE_KEY, name.place, message);
             report.add(remark.help("keep one").also(first, "the first stands here"));
             continue;
         }
@@ -43,7 +42,7 @@ pub(super) fn resolve(raw: &[Named<'_>], locale: Locale, report: &mut Report) ->
 
 fn unknown(name: &Word<'_>, report: &mut Report) {
     let message = format!("there is no sentence {}", told(name.text));
-    let remark = Remark::new(Code::SentenceUnknown, name.place, message);
+    let remark = Remark::new(codes::SENTENCE_UNKNOWN, name.place, message);
     report.add(remark.near(name.text, Sentence::NAMES.iter().copied(), || {
         "`pointsman sentences` lists them".to_owned()
     }));
@@ -67,13 +66,13 @@ fn tell(sentence: Sentence, word: &Word<'_>, faults: Vec<PatternFault>, report: 
 
 fn remark(sentence: Sentence, place: Place, why: Why) -> Remark {
     let of = told(sentence.name());
-    let syntax = |message: String| Remark::new(Code::ValueType, place, message);
+    let syntax = |message: String| Remark::new(codes::VALUE_TYPE, place, message);
     match why {
         Why::Variable(name) => {
             let dollar = |name: &&str| format!("${name}");
             let variables: Vec<_> = sentence.variables().iter().map(dollar).collect();
             let remark = Remark::new(
-                Code::SentenceVariable,
+                codes::SENTENCE_VARIABLE,
                 place,
                 format!("the sentence {of} has no variable `${name}`"),
             );

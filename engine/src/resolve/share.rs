@@ -1,8 +1,7 @@
 //! The form of each skill's share: what it depends on, what it yields, who may call it.
 
+use crate::report::codes;
 use std::collections::{HashMap, HashSet};
-
-use lang::Code;
 
 use super::chain::{self, Link};
 use crate::raw::guard::RawQuantity;
@@ -89,7 +88,7 @@ impl<'r, 'a> Shares<'r, 'a> {
             && let Some(quantity) = quantity(raw)
         {
             let message = "`countable: false` and a `quantity`: there is none to hold";
-            let remark = Remark::new(Code::SkillCountableQuantity, said.key, message);
+            let remark = Remark::new(codes::SKILL_COUNTABLE_QUANTITY, said.key, message);
             report.add(remark.help("delete one").also(quantity, "the quantity stands here"));
         }
         Share {
@@ -113,7 +112,8 @@ impl<'r, 'a> Shares<'r, 'a> {
             Given::Value(said) => {
                 if raw.share.depends_on.is_absent() && !raw.kinds.is_absent() {
                     let message = "`on_loss` without `depends_on`: there is nothing to lose";
-                    let remark = Remark::new(Code::SkillOnLossWithoutDependsOn, said.key, message);
+                    let remark =
+                        Remark::new(codes::SKILL_ON_LOSS_WITHOUT_DEPENDS_ON, said.key, message);
                     report.add(remark.help("write `depends_on: <skill>`, or delete it"));
                 }
                 on_loss(said, report)
@@ -129,7 +129,7 @@ impl<'r, 'a> Shares<'r, 'a> {
             names.sort_unstable();
             let text = told(said.word.text);
             let message = format!("{text} is no skill with kinds: it has no share to depend on");
-            let remark = Remark::new(Code::SkillDependsOnUnknown, said.word.place, message);
+            let remark = Remark::new(codes::SKILL_DEPENDS_ON_UNKNOWN, said.word.place, message);
             report.add(remark.near(said.word.text, names.iter().copied(), || {
                 format!("the skills with kinds are {}", listed(names.iter().copied()))
             }));
@@ -141,7 +141,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         let Given::Value(said) = &raw.share.yields else { return None };
         if !raw.kinds.is_absent() {
             let message = "`yields` on a skill with `kinds`, whose rows are of those";
-            let remark = Remark::new(Code::SkillYieldsWithKinds, said.key, message);
+            let remark = Remark::new(codes::SKILL_YIELDS_WITH_KINDS, said.key, message);
             report.add(remark.help("delete one"));
             return None;
         }
@@ -150,7 +150,7 @@ impl<'r, 'a> Shares<'r, 'a> {
             let mut names: Vec<_> = self.kinds.keys().map(String::as_str).collect();
             names.sort_unstable();
             let message = format!("no skill declares the kind {}", told(said.word.text));
-            let remark = Remark::new(Code::SkillYieldsUnknown, said.word.place, message);
+            let remark = Remark::new(codes::SKILL_YIELDS_UNKNOWN, said.word.place, message);
             report.add(remark.near(said.word.text, names.iter().copied(), || {
                 format!("the kinds are {}", listed_to(10, names.iter().copied()))
             }));
@@ -164,7 +164,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         if found.is_none() && self.playbooks_state != ListState::Refused {
             let names = || self.playbooks.iter().copied().flatten();
             let message = format!("there is no playbook {}", told(word.text));
-            let remark = Remark::new(Code::SkillAutoTriggerUnknown, word.place, message);
+            let remark = Remark::new(codes::SKILL_AUTO_TRIGGER_UNKNOWN, word.place, message);
             report.add(remark.near(word.text, names(), || match names().next() {
                 None => "declare it under `playbooks`".to_owned(),
                 Some(_) => format!("the playbooks are {}", listed_to(10, names())),
@@ -192,7 +192,7 @@ impl<'r, 'a> Shares<'r, 'a> {
             let Some(link) = link else { continue };
             let path = names.join(" -> ");
             let message = format!("skills depend on one another in a circle: {path}");
-            let remark = Remark::new(Code::SkillDependsOnCycle, link.place, message);
+            let remark = Remark::new(codes::SKILL_DEPENDS_ON_CYCLE, link.place, message);
             report.add(remark.help("delete one `depends_on`"));
         }
     }
@@ -207,7 +207,7 @@ impl<'r, 'a> Shares<'r, 'a> {
 fn without_kinds(key: &str, given: &Given<Keyed<'_>>, report: &mut Report) {
     let Given::Value(said) = given else { return };
     let message = format!("`{key}` on a skill without `kinds`: nothing would read it");
-    let remark = Remark::new(Code::SkillItemKeysWithoutKinds, said.key, message);
+    let remark = Remark::new(codes::SKILL_ITEM_KEYS_WITHOUT_KINDS, said.key, message);
     report.add(remark.help("declare `kinds`, or delete it"));
 }
 
@@ -227,7 +227,7 @@ fn on_loss(said: &Keyed<'_>, report: &mut Report) -> Option<OnLoss> {
     let found = OnLoss::named(said.word.text);
     if found.is_none() {
         let message = format!("{} where `clear` or `block` is expected", told(said.word.text));
-        let remark = Remark::new(Code::ValueType, said.word.place, message);
+        let remark = Remark::new(codes::VALUE_TYPE, said.word.place, message);
         report.add(remark.help("write `clear` or `block`"));
     }
     found
@@ -246,7 +246,7 @@ fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<Switch> {
         "false" => Some(Switch::Off),
         other => {
             let message = format!("{} where `true` or `false` is expected", told(other));
-            let remark = Remark::new(Code::ValueType, said.word.place, message);
+            let remark = Remark::new(codes::VALUE_TYPE, said.word.place, message);
             report.add(remark.help("write `true` or `false`"));
             None
         }
@@ -258,7 +258,7 @@ fn presents(raw: &RawSkill<'_>, report: &mut Report) -> Shows {
     let Given::Value(said) = &raw.share.presents else { return Shows::Answer };
     if said.word.text != "selection" {
         let message = format!("{} is nothing that a skill presents", told(said.word.text));
-        let remark = Remark::new(Code::SkillPresents, said.word.place, message);
+        let remark = Remark::new(codes::SKILL_PRESENTS, said.word.place, message);
         report.add(remark.help("write `presents: selection`"));
         return Shows::Answer;
     }
@@ -270,13 +270,13 @@ fn presents(raw: &RawSkill<'_>, report: &mut Report) -> Shows {
     if let Some((other, _)) = beside.iter().find(|(_, absent)| !absent) {
         let message =
             format!("`presents` beside `{other}`: it shows the selection, and calls nothing");
-        let remark = Remark::new(Code::SkillPresents, said.key, message);
+        let remark = Remark::new(codes::SKILL_PRESENTS, said.key, message);
         report.add(remark.help("a skill of its own for `presents: selection`"));
     }
     let added = raw.share.per_profile.iter().find_map(|added| added.invoke_key);
     if let Some(place) = added {
         let message = "`invoke` of a profile beside `presents`: nothing is called";
-        let remark = Remark::new(Code::SkillPresents, place, message);
+        let remark = Remark::new(codes::SKILL_PRESENTS, place, message);
         report.add(remark.help("delete it"));
     }
     Shows::Selection

@@ -2,9 +2,8 @@
 
 mod address;
 
+use crate::report::codes;
 use std::collections::HashMap;
-
-use lang::Code;
 
 use super::argument;
 use super::arguments::{SUBMIT, Shaped};
@@ -33,9 +32,9 @@ const MODES: &[(&str, &[&str])] = &[
 const OF_TOOL: &[&str] = &["args", "line", "output", "ok", "reconcile"];
 
 const ANSWER: output::At =
-    output::At { reference: Code::SubmitReference, ty: Code::SubmitOutputType };
-const ARGS: At = At { code: Code::SubmitReference, what: "the `args` of this call", except: &[] };
-const SHAPE: At = At { code: Code::SubmitLine, what: "`line`, which reads `$line`", except: &[] };
+    output::At { reference: codes::SUBMIT_REFERENCE, ty: codes::SUBMIT_OUTPUT_TYPE };
+const ARGS: At = At { code: codes::SUBMIT_REFERENCE, what: "the `args` of this call", except: &[] };
+const SHAPE: At = At { code: codes::SUBMIT_LINE, what: "`line`, which reads `$line`", except: &[] };
 
 /// Where a list of calls stands.
 #[derive(Clone, Copy, Debug)]
@@ -168,7 +167,7 @@ impl Builder<'_> {
         let name = name::checked(word, "a call", context.report)?;
         if let Some(&first) = self.seen.get(&name) {
             let message = format!("two calls of one list are called {}", told(word.text));
-            let remark = Remark::new(Code::SubmitNameDuplicate, word.place, message);
+            let remark = Remark::new(codes::SUBMIT_NAME_DUPLICATE, word.place, message);
             context.add(remark.help("rename one").also(first, "the first stands here"));
             return None;
         }
@@ -188,7 +187,7 @@ impl Builder<'_> {
             Given::Refused => return Given::Refused,
             Given::Absent if mode == "request" => {
                 let message = "the call asks nothing: it has no `tool`";
-                let remark = Remark::new(Code::SubmitMode, keys.place(), message);
+                let remark = Remark::new(codes::SUBMIT_MODE, keys.place(), message);
                 context.add(
                     remark.help("write `tool:` and the name of an operation, or `mode: self`"),
                 );
@@ -197,7 +196,7 @@ impl Builder<'_> {
             Given::Absent | Given::Value(_) => return Given::Absent,
         };
         let Some(number) = context.operations.find(word.text) else {
-            context.operations.none(Code::SubmitToolUnknown, &word, context.report);
+            context.operations.none(codes::SUBMIT_TOOL_UNKNOWN, &word, context.report);
             return Given::Refused;
         };
         context.operations.used(number);
@@ -318,7 +317,7 @@ impl Builder<'_> {
             Given::Absent if lines.is_empty() => return Some(None),
             Given::Absent => {
                 let message = "`args` takes lines, and nothing says what is sent of each";
-                let remark = Remark::new(Code::SubmitLine, place, message);
+                let remark = Remark::new(codes::SUBMIT_LINE, place, message);
                 context.add(remark.help("write `line:`, such as `line: \"$line.ref\"`"));
                 return None;
             }
@@ -326,7 +325,7 @@ impl Builder<'_> {
         };
         let Some((_, first)) = lines.first() else {
             let message = "`line` is the shape of lines that `args` does not take";
-            let remark = Remark::new(Code::SubmitLine, entry.key.place(), message);
+            let remark = Remark::new(codes::SUBMIT_LINE, entry.key.place(), message);
             context.add(remark.help("give an argument `\"$lines\"`, or delete `line`"));
             return None;
         };
@@ -402,7 +401,7 @@ impl Builder<'_> {
         }
         let message = "the list reads one line here, and takes all of them with `$lines`";
         context.add(
-            Remark::new(Code::SubmitMixed, place, message)
+            Remark::new(codes::SUBMIT_MIXED, place, message)
                 .help("read in one way; `line` says what `$lines` sends of each"),
         );
     }
@@ -433,7 +432,7 @@ fn keyed(args: &[(String, Passed)]) -> Keyed {
 fn unkeyed(keys: &RawCall<'_>, context: &mut Context<'_, '_>) {
     let place = keys.get("tool").value().map_or(keys.place(), |entry| entry.value.place());
     let message = "the call writes and carries no key: it is never repeated";
-    let remark = Remark::new(Code::SubmitNoKey, place, message);
+    let remark = Remark::new(codes::SUBMIT_NO_KEY, place, message);
     context.add(remark.help("`\"$action.key\"` in `args`, or `idempotent: true` on the operation"));
 }
 
@@ -450,7 +449,7 @@ fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
         let modes = || MODES.iter().map(|(mode, _)| *mode);
         let word = word?;
         let remark =
-            Remark::new(Code::SubmitMode, word.place, format!("{} is no mode", told(word.text)));
+            Remark::new(codes::SUBMIT_MODE, word.place, format!("{} is no mode", told(word.text)));
         context
             .add(remark.near(word.text, modes(), || format!("the modes are {}", listed(modes()))));
         return None;
@@ -471,7 +470,7 @@ fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
             true => "it has a name and nothing else".to_owned(),
             false => format!("it takes {}", listed(takes.iter().copied())),
         };
-        context.add(Remark::new(Code::SubmitMode, place, message).help(help));
+        context.add(Remark::new(codes::SUBMIT_MODE, place, message).help(help));
         whole = None;
     }
     whole.map(|()| *mode)

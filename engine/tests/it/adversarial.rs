@@ -1,5 +1,6 @@
 //! Files that mean harm: refused within a small stack, whatever they hold.
 
+use engine::report::codes;
 use lang::Code;
 
 use crate::station;
@@ -23,16 +24,16 @@ fn aliases_do_not_multiply() {
     for (before, key) in ('a'..='y').zip('b'..='z') {
         bomb.push_str(&format!("{key}: &{key} [{}]\n", vec![format!("*{before}"); 9].join(",")));
     }
-    check(bomb, Code::YamlExpansion);
-    check("skills: &a [*a]\n".to_owned(), Code::YamlExpansion);
+    check(bomb, codes::YAML_EXPANSION);
+    check("skills: &a [*a]\n".to_owned(), codes::YAML_EXPANSION);
 }
 
 #[test]
 fn nesting_ends_at_its_limit() {
     for unit in ["[", "{a: ", "- ", "? ", "[[{"] {
-        check(unit.repeat(100_000), Code::YamlTooDeep);
+        check(unit.repeat(100_000), codes::YAML_TOO_DEEP);
     }
-    check(format!("skills: {}", "[{a: ".repeat(100_000)), Code::YamlTooDeep);
+    check(format!("skills: {}", "[{a: ".repeat(100_000)), codes::YAML_TOO_DEEP);
 }
 
 #[test]
@@ -41,8 +42,8 @@ fn a_file_of_the_greatest_size_is_read() {
     for unit in ["a", "\"", "a\n b", "&a "] {
         on_small_stack(fill(unit));
     }
-    check("a".repeat((4 << 20) + 1), Code::YamlTooLarge);
-    check(format!("skills: []\n{}", "k: 1\n".repeat(1_000)), Code::YamlDuplicateKey);
+    check("a".repeat((4 << 20) + 1), codes::YAML_TOO_LARGE);
+    check(format!("skills: []\n{}", "k: 1\n".repeat(1_000)), codes::YAML_DUPLICATE_KEY);
 }
 
 #[test]
@@ -60,17 +61,17 @@ fn a_condition_of_any_size_is_refused_in_its_place() {
              kinds: {{dish: {{when: \"{when}\"}}}}\n  present: {{fields: {{x: {{type: boolean}}}}}}\n"
         )
     };
-    check(station("(".repeat(100_000)), Code::ConditionTooLong);
-    check(station("(".repeat(60_000)), Code::ConditionTooDeep);
-    check(station("not ".repeat(15_000)), Code::ConditionTooDeep);
-    check(station("$fields.x < ".repeat(5_000)), Code::ConditionChained);
+    check(station("(".repeat(100_000)), codes::CONDITION_TOO_LONG);
+    check(station("(".repeat(60_000)), codes::CONDITION_TOO_DEEP);
+    check(station("not ".repeat(15_000)), codes::CONDITION_TOO_DEEP);
+    check(station("$fields.x < ".repeat(5_000)), codes::CONDITION_CHAINED);
 }
 
 #[test]
 fn bytes_that_are_no_text_are_refused() {
     let files = crate::Files::new([("station.yaml", b"skills: \xff\n".as_slice())]);
     let loaded = files.load();
-    assert_eq!(loaded.findings[0].code, Code::YamlSyntax);
+    assert_eq!(loaded.findings[0].code, codes::YAML_SYNTAX);
     assert_eq!(loaded.findings[0].at.start.column, 9);
     for text in [
         "",

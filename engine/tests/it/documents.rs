@@ -1,5 +1,6 @@
 //! Documents of somebody else's that mean harm: a station over them is answered within a small stack, whatever they hold.
 
+use engine::report::codes;
 use lang::Code;
 
 use crate::Files;
@@ -34,19 +35,19 @@ fn over(schemas: &str) -> String {
 #[test]
 fn a_document_nests_and_grows_to_its_limits() {
     for unit in ["[", "{\"a\":", "- ", "a: ["] {
-        check(unit.repeat(200_000), "{}", Code::ApiDocument);
+        check(unit.repeat(200_000), "{}", codes::API_DOCUMENT);
     }
-    check(format!("{{\"a\":{}", "[".repeat(200_000)), "{}", Code::ApiDocument);
-    check(format!("openapi: 3.1.0\n#{}", "x".repeat(16 << 20)), "{}", Code::ApiDocument);
+    check(format!("{{\"a\":{}", "[".repeat(200_000)), "{}", codes::API_DOCUMENT);
+    check(format!("openapi: 3.1.0\n#{}", "x".repeat(16 << 20)), "{}", codes::API_DOCUMENT);
     let mut bomb = "openapi: 3.1.0\na: &a [x,x,x,x,x,x,x,x,x]\n".to_owned();
     for (before, key) in ('a'..='y').zip('b'..='z') {
         bomb.push_str(&format!("{key}: &{key} [{}]\n", vec![format!("*{before}"); 9].join(",")));
     }
-    check(bomb, "{}", Code::ApiDocument);
+    check(bomb, "{}", codes::API_DOCUMENT);
     for text in
         ["", "\u{feff}", "{", "{}", "[]", "null", "\0", "openapi: 3.1.0\npaths: {/: ", "<html>"]
     {
-        check(text.to_owned(), "{}", Code::ApiDocument);
+        check(text.to_owned(), "{}", codes::API_DOCUMENT);
     }
 }
 
@@ -54,21 +55,25 @@ fn a_document_nests_and_grows_to_its_limits() {
 fn a_reference_that_goes_round_ends() {
     let long: String =
         (0..1_000).map(|n| format!("  r{n}: {{$ref: '#/components/r{}'}}\n", n + 1)).collect();
-    check(over("  s: {$ref: '#/components/s'}\n"), "{a: 1}", Code::ApiDocument);
-    check(over("  s: {allOf: [{$ref: '#/components/s'}]}\n"), "{a: 1}", Code::ApiDocument);
-    check(over(&format!("  s: {{$ref: '#/components/r0'}}\n{long}")), "{a: 1}", Code::ApiDocument);
+    check(over("  s: {$ref: '#/components/s'}\n"), "{a: 1}", codes::API_DOCUMENT);
+    check(over("  s: {allOf: [{$ref: '#/components/s'}]}\n"), "{a: 1}", codes::API_DOCUMENT);
+    check(
+        over(&format!("  s: {{$ref: '#/components/r0'}}\n{long}")),
+        "{a: 1}",
+        codes::API_DOCUMENT,
+    );
     let body = over("  s: {}\n").replace("b: {required", "b: {$ref: '#/components/b', required");
-    check(body, "{a: 1}", Code::ApiDocument);
+    check(body, "{a: 1}", codes::API_DOCUMENT);
     // A schema that contains itself is walked as far as an address goes.
     let comment = "  s: {properties: {text: {type: string}, parent: {$ref: '#/components/s'}, replies: {type: array, items: {$ref: '#/components/s'}}}}\n";
     let deep = format!("{{body.{}text: 5}}", "parent.".repeat(100));
-    assert!(!codes(over(comment), &deep).contains(&Code::ParamArgumentUnknown));
+    assert!(!codes(over(comment), &deep).contains(&codes::PARAM_ARGUMENT_UNKNOWN));
     let deeper = format!("{{body.{}text: 5}}", "parent.".repeat(10_000));
-    check(over(comment), &deeper, Code::ParamArgumentUnknown);
+    check(over(comment), &deeper, codes::PARAM_ARGUMENT_UNKNOWN);
     let nested = format!("{{body: {}x{}}}", "{parent: ".repeat(20), "}".repeat(20));
-    check(over(comment), &nested, Code::ParamArgumentType);
+    check(over(comment), &nested, codes::PARAM_ARGUMENT_TYPE);
     let nested = format!("{{body: {}x{}}}", "{parent: ".repeat(90), "}".repeat(90));
-    check(over(comment), &nested, Code::ValueType);
+    check(over(comment), &nested, codes::VALUE_TYPE);
 }
 
 #[test]
@@ -94,26 +99,26 @@ fn parts_and_alternatives_do_not_multiply() {
                 p: {properties: {a: {allOf: [{$ref: '#/components/s'}, {$ref: '#/components/q'}]}}}\n  \
                 q: {properties: {a: {allOf: [{$ref: '#/components/s'}, {$ref: '#/components/p'}]}}}\n";
     let call = format!("{{body.{}a: x}}", "a.".repeat(300));
-    assert!(!codes(over(wide), &call).contains(&Code::ParamArgumentUnknown));
+    assert!(!codes(over(wide), &call).contains(&codes::PARAM_ARGUMENT_UNKNOWN));
 }
 
 #[test]
 fn many_of_anything_is_answered() {
     let paths: String =
         (0..5_000).map(|n| format!("  /p{n}: {{get: {{}}, put: {{}}}}\n")).collect();
-    check(format!("openapi: 3.0.0\npaths:\n{paths}"), "{}", Code::ApiOperationUnnamed);
+    check(format!("openapi: 3.0.0\npaths:\n{paths}"), "{}", codes::API_OPERATION_UNNAMED);
     let same: String =
         (0..3_000).map(|n| format!("  /p{n}: {{get: {{operationId: o}}}}\n")).collect();
-    check(format!("openapi: 3.0.0\npaths:\n{same}"), "{}", Code::ApiOperationDuplicate);
+    check(format!("openapi: 3.0.0\npaths:\n{same}"), "{}", codes::API_OPERATION_DUPLICATE);
     let parameters: Vec<_> = (0..2_000).map(|n| format!("{{in: query, name: p{n}}}")).collect();
     let operation = format!("{{operationId: o, parameters: [{}]}}", parameters.join(","));
     check(
         format!("openapi: 3.0.0\npaths: {{/: {{get: {operation}}}}}\n"),
         "{p: 1}",
-        Code::ApiDocument,
+        codes::API_DOCUMENT,
     );
     let properties: Vec<_> = (0..10_000).map(|n| format!("p{n}: {{type: array}}")).collect();
     let wide = over(&format!("  s: {{properties: {{{}}}}}\n", properties.join(",")));
-    check(wide.clone(), "{q: 1}", Code::ParamArgumentUnknown);
-    check(wide, "{p1: [1], p2: [2]}", Code::ApiRowsAmbiguous);
+    check(wide.clone(), "{q: 1}", codes::PARAM_ARGUMENT_UNKNOWN);
+    check(wide, "{p1: [1], p2: [2]}", codes::API_ROWS_AMBIGUOUS);
 }

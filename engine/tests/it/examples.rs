@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
+use engine::report::codes::{self, Subject};
 use engine::{Instruction, InstructionFault, Registry};
-use lang::Code;
-use lang::codes::Subject;
 
 /// What a call of the registry, written as JSON, is refused with.
 fn called(text: &str) -> Option<InstructionFault> {
@@ -30,7 +29,7 @@ fn called(text: &str) -> Option<InstructionFault> {
 #[test]
 fn a_call_of_the_registry_earns_its_code() {
     let mut told = String::new();
-    for &code in Code::ALL.iter().filter(|code| code.bad().subject == Subject::Instructions) {
+    for code in codes::all().filter(|code| code.bad().subject == Subject::Instructions) {
         let fault = called(&code.bad().text()).unwrap();
         assert_eq!(fault.code(), code);
         told += &format!("{code}: {fault}\n{}\n", fault.data());

@@ -57,7 +57,7 @@ impl Sources for Files {
 
 /// A station over one file of rows.
 pub fn station(text: &str) -> Files {
-    Files::new([("station.yaml", text), ("menu.json", lang::codes::MENU)])
+    Files::new([("station.yaml", text), ("menu.json", engine::report::codes::MENU)])
 }
 
 /// A finding as text: its place, its code, its words.

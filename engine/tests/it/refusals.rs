@@ -29,7 +29,7 @@ fn a_station_is_refused_as_its_file_says() {
             }
         }
         if !files.iter().any(|(name, _)| name == "menu.json") {
-            files.push(("menu.json".to_owned(), lang::codes::MENU.to_owned()));
+            files.push(("menu.json".to_owned(), engine::report::codes::MENU.to_owned()));
         }
         let loaded = Files::new(files).load();
         let found: String = loaded.findings.iter().map(shown).collect();

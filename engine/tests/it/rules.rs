@@ -3,6 +3,7 @@
 //! It begins with the rule, in words, and with a line ``# earns CODE at `TEXT` ``: the code and the text that the finding
 //! points at. The other files of the folder stand beside every station.
 
+use engine::report::codes;
 use std::fs;
 use std::path::Path;
 
@@ -38,7 +39,7 @@ fn folder() -> Vec<Member> {
 fn earns(station: &str) -> Option<(Code, &str)> {
     let line = station.lines().find_map(|line| line.strip_prefix("# earns "))?;
     let (code, at) = line.strip_suffix('`')?.split_once(" at `")?;
-    Some((Code::named(code)?, at))
+    Some((codes::named(code)?, at))
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A text in YAML in each of its styles, and with all that may stand about it: places, fixes and edits are those of the
 //! text.
 
+use engine::report::codes;
 use engine::{Edit, Loaded};
 use lang::Code;
 
@@ -95,7 +96,7 @@ fn a_place_is_that_of_the_text_however_it_is_written() {
     for (style, scalar) in STYLES {
         for &about in ABOUT {
             let text = with(scalar, about);
-            let expected = [(Code::ConditionLiteralType, "149".to_owned())];
+            let expected = [(codes::CONDITION_LITERAL_TYPE, "149".to_owned())];
             assert_eq!(under(&text), expected, "{style} {about:?}\n{text}");
         }
     }
@@ -225,15 +226,15 @@ fn at(when: &str, place: &str, code: Code) {
 
 #[test]
 fn nothing_is_told_where_it_stands() {
-    at("|\n", "8:18-8:18", Code::ConditionEmpty);
-    at("&y >-\n", "8:22-8:22", Code::ConditionEmpty);
-    at("''", "8:18-8:18", Code::ConditionEmpty);
+    at("|\n", "8:18-8:18", codes::CONDITION_EMPTY);
+    at("&y >-\n", "8:22-8:22", codes::CONDITION_EMPTY);
+    at("''", "8:18-8:18", codes::CONDITION_EMPTY);
 }
 
 #[test]
 fn a_value_that_aliases_name_is_told_once() {
     let text = file("&y \"$fields.a=='x' and $fields.z\"\n        drink: {when: *y}");
-    assert_eq!(under(&text), [(Code::ConditionFieldUnknown, "z".to_owned())]);
+    assert_eq!(under(&text), [(codes::CONDITION_FIELD_UNKNOWN, "z".to_owned())]);
     assert_eq!(station(&text).load().edits.len(), 1);
     let text = file("$fields.b").replace("a: {type: text}", "a: {type: &t txt}, c: {type: *t}");
     assert_eq!(under(&text).len(), 1);
@@ -243,7 +244,7 @@ fn a_value_that_aliases_name_is_told_once() {
 fn tag(when: &str, under_it: &str, help: &str, expected: &str) {
     let text = file(when);
     let loaded = station(&text).load();
-    let finding = loaded.findings.iter().find(|f| f.code == Code::ConditionYamlTag).unwrap();
+    let finding = loaded.findings.iter().find(|f| f.code == codes::CONDITION_YAML_TAG).unwrap();
     assert_eq!(text.get(finding.at.span.clone()), Some(under_it));
     assert_eq!(finding.help.as_deref(), Some(help));
     let fixes: Vec<_> = finding.fix.iter().collect();
@@ -269,9 +270,9 @@ fn a_tag_of_yaml_is_deleted_and_a_sign_is_a_not() {
 
 #[test]
 fn a_backslash_that_yaml_does_not_know_is_told_where_it_stands() {
-    at("\"$fields.a matches '\\d'\"", "8:37-8:39", Code::YamlSyntax);
-    at("\"\\\\ \\\" \\u00zz\"", "8:24-8:28", Code::YamlSyntax);
-    at("\"\\n\n           \\\n           \\é\"", "10:12-10:14", Code::YamlSyntax);
+    at("\"$fields.a matches '\\d'\"", "8:37-8:39", codes::YAML_SYNTAX);
+    at("\"\\\\ \\\" \\u00zz\"", "8:24-8:28", codes::YAML_SYNTAX);
+    at("\"\\n\n           \\\n           \\é\"", "10:12-10:14", codes::YAML_SYNTAX);
     let loaded = station(&file("\"\\d\"")).load();
     let help = "write single quotes round the whole, or the backslash twice";
     assert_eq!(loaded.findings[0].help.as_deref(), Some(help));
@@ -281,7 +282,7 @@ fn a_backslash_that_yaml_does_not_know_is_told_where_it_stands() {
 fn a_long_blank_is_looked_at_once() {
     for blanks in [" ".repeat(65_000), "\n           ".repeat(5_000)] {
         assert_eq!(under(&file(&format!("\"$fields.a == 149{blanks}\"")))[0].1, "149");
-        assert_eq!(under(&file(&format!("'{blanks}'")))[0].0, Code::ConditionEmpty);
+        assert_eq!(under(&file(&format!("'{blanks}'")))[0].0, codes::CONDITION_EMPTY);
         let text = format!(">-\n           $fields.a ==\n           {blanks}149 {blanks}x");
         assert!(!under(&file(&text)).is_empty());
     }

@@ -19,7 +19,7 @@ const PART: u8 = 0;
 pub fn station(bytes: &[u8]) {
     let (text, rows) = match bytes.iter().position(|byte| *byte == PART) {
         Some(at) => (bytes.get(..at), bytes.get(at + 1..)),
-        None => (Some(bytes), Some(lang::codes::MENU.as_bytes())),
+        None => (Some(bytes), Some(engine::report::codes::MENU.as_bytes())),
     };
     sort_files(text.unwrap_or_default(), rows.unwrap_or_default());
     if let Ok((text, rows)) = generate::station(&mut Unstructured::new(bytes)) {
@@ -113,7 +113,7 @@ impl Sources for Files<'_> {
         match name {
             "station.yaml" => Ok(self.station.to_vec()),
             "menu.json" => Ok(self.rows.to_vec()),
-            "board.json" => Ok(lang::codes::BOARD.into()),
+            "board.json" => Ok(engine::report::codes::BOARD.into()),
             _ => Err(SourceFault::Missing),
         }
     }

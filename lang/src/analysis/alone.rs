@@ -2,6 +2,7 @@
 
 mod shorter;
 
+use crate::codes;
 use vm::{Part, Reading, Truth};
 
 use self::shorter::without;
@@ -12,7 +13,6 @@ use super::search::{Found, Goal};
 use super::truths::Truths;
 use super::{Analysis, Answer, Field, Preference, Subject};
 use crate::ast::{Expr, Span};
-use crate::codes::Code;
 use crate::compile::Compiled;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Kind, Relation, Sense, Test, Value, ValueKind};
@@ -113,7 +113,7 @@ impl Look<'_> {
             look.negative(budget);
             look.absent_both(budget);
         }
-        if budget.is_out() && !look.found.iter().any(|f| f.code == Code::ConditionUndecided) {
+        if budget.is_out() && !look.found.iter().any(|f| f.code == codes::CONDITION_UNDECIDED) {
             look.undecided("what its parts do to one another");
         }
         look.found.sort_by_key(|finding| finding.span.start);
@@ -126,7 +126,7 @@ impl Look<'_> {
 
     fn undecided(&mut self, question: &str) {
         let message = format!("it could not be decided {question}");
-        let finding = Diagnostic::new(Code::ConditionUndecided, self.whole(), message);
+        let finding = Diagnostic::new(codes::CONDITION_UNDECIDED, self.whole(), message);
         self.found.push(finding.help("a simpler condition can be looked into further"));
     }
 
@@ -148,7 +148,7 @@ impl Look<'_> {
         match (open, closed) {
             (_, Answer::None) => {
                 let finding = Diagnostic::new(
-                    Code::ConditionAlways,
+                    codes::CONDITION_ALWAYS,
                     self.whole(),
                     "the condition can only be true",
                 );
@@ -175,7 +175,7 @@ impl Look<'_> {
             Duty::When => "the condition can only be false",
             Duty::Kind | Duty::Require => "nothing makes the condition true",
         };
-        let mut finding = Diagnostic::new(Code::ConditionNever, self.whole(), message)
+        let mut finding = Diagnostic::new(codes::CONDITION_NEVER, self.whole(), message)
             .help("change a part of it, or delete the guard");
         if self.duty != Duty::When {
             let parts = self.analysis.excluding(self.subject, budget);
@@ -240,7 +240,7 @@ impl Look<'_> {
         let Some(span) = self.compiled.span(part) else { return };
         let words = self.compiled.source.get(span.clone()).unwrap_or_default();
         let message = format!("{} changes nothing", quoted(words));
-        let mut finding = Diagnostic::new(Code::ConditionRedundant, span.clone(), message);
+        let mut finding = Diagnostic::new(codes::CONDITION_REDUNDANT, span.clone(), message);
         if let Some(without) = without(ast, &span) {
             let text = crate::format::format(&without);
             finding = finding
@@ -269,7 +269,7 @@ impl Look<'_> {
         if let Found::Something(row) = found {
             let message = "the condition is true where what it reads is absent";
             self.found.push(
-                Diagnostic::new(Code::ConditionNegativeGuard, self.whole(), message)
+                Diagnostic::new(codes::CONDITION_NEGATIVE_GUARD, self.whole(), message)
                     .help("write `… is known and …` before it")
                     .witness(row),
             );
@@ -322,7 +322,7 @@ impl Look<'_> {
                 let message =
                     format!("both sides of {} may be absent, and are equal then", quoted(words));
                 self.found.push(
-                    Diagnostic::new(Code::ConditionAbsentBoth, span, message)
+                    Diagnostic::new(codes::CONDITION_ABSENT_BOTH, span, message)
                         .help("write `… is known and …` before it")
                         .witness(row),
                 );

@@ -1,12 +1,12 @@
 //! Literals that are not what they look like.
 
+use crate::codes;
 use regex_syntax::hir::{Class, HirKind};
 use unicode_normalization::is_nfc;
 use vm::Type;
 
 use crate::ast::{Expr, Function, Literal, Node, Span, Text};
 use crate::check::ungrouped;
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::scope::Scope;
 
@@ -116,7 +116,7 @@ fn literal(text: &str, span: &Span, ty: Option<Type>, found: &mut Vec<Diagnostic
         .or_else(|| mixed(text))
         .or_else(|| (ty == Some(Type::Id)).then(|| decomposed(text)).flatten());
     if let Some((message, help)) = message {
-        found.push(Diagnostic::new(Code::ConditionConfusable, span.clone(), message).help(help));
+        found.push(Diagnostic::new(codes::CONDITION_CONFUSABLE, span.clone(), message).help(help));
     }
 }
 

@@ -1,12 +1,12 @@
 //! Comparisons of two values: equality and order.
 
+use crate::codes;
 use vm::{Family, Part, Type};
 
 use super::literal::advised;
 use super::operand::{Form, Operand, Reads, Typed};
 use super::{Checker, words};
 use crate::ast::{Comparison, Expr};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Containment, Relation, Sense, Test};
 
@@ -90,7 +90,7 @@ impl<'a> Checker<'a> {
             | Relation::GreaterOrEqual => {
                 return self.refuse(
                     Diagnostic::new(
-                        Code::ConditionLiteralType,
+                        codes::CONDITION_LITERAL_TYPE,
                         null.expr.span.clone(),
                         "`null` comes neither before nor after anything",
                     )
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
             (Reads::Nothing, _) => self.literal_type(right, left),
             (Reads::Something, Reads::Something) => {
                 let finding = Diagnostic::new(
-                    Code::ConditionTypeMismatch,
+                    codes::CONDITION_TYPE_MISMATCH,
                     left.expr.span.start..right.expr.span.end,
                     format!("{}, {}", self.told(left), self.told(right)),
                 );
@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
     /// Refuses a literal of another family than what stands beside it.
     fn literal_type<T>(&mut self, beside: &Operand<'a>, literal: &Operand<'a>) -> Option<T> {
         let finding = Diagnostic::new(
-            Code::ConditionLiteralType,
+            codes::CONDITION_LITERAL_TYPE,
             literal.expr.span.clone(),
             format!("{}, {}", self.told(beside), self.told(literal)),
         );
@@ -152,12 +152,12 @@ impl<'a> Checker<'a> {
         let words = self.quoted(&subject.expr.span);
         let (code, what, help) = match family {
             Family::Boolean => (
-                Code::ConditionOrderOnBoolean,
+                codes::CONDITION_ORDER_ON_BOOLEAN,
                 "a boolean",
                 format!("write {words} alone, or with `not` before it"),
             ),
             Family::Text | Family::Number | Family::Datetime => (
-                Code::ConditionOrderOnText,
+                codes::CONDITION_ORDER_ON_TEXT,
                 "a text",
                 format!("these types have an order: {}", words::ordered_types()),
             ),

@@ -1,11 +1,11 @@
 //! Conditions: connectives, and what stands where a condition does.
 
+use crate::codes;
 use vm::{Family, Type};
 
 use super::operand::{Form, Reads, Typed, last_name, ungrouped};
 use super::{Checker, quoted, words};
 use crate::ast::{Expr, Is, Literal, Node};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Sense, Test};
 
@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
                 let ty = typed.ty;
                 self.refuse(
                     Diagnostic::new(
-                        Code::ConditionNotACondition,
+                        codes::CONDITION_NOT_A_CONDITION,
                         expr.span.clone(),
                         format!(
                             "{} is declared {}, and stands where a condition does",
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
                 let words = self.quoted(&expr.span);
                 self.refuse(
                     Diagnostic::new(
-                        Code::ConditionNotACondition,
+                        codes::CONDITION_NOT_A_CONDITION,
                         expr.span.clone(),
                         format!("{words} is {what}, and stands where a condition does"),
                     )
@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
         let words = self.quoted(&expr.span);
         self.refuse(
             Diagnostic::new(
-                Code::ConditionConstant,
+                codes::CONDITION_CONSTANT,
                 expr.span.clone(),
                 format!("{words} stands as a condition, and is the same of every row"),
             )
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
         let words = self.quoted(&expr.span);
         self.refuse(
             Diagnostic::new(
-                Code::ConditionConstant,
+                codes::CONDITION_CONSTANT,
                 expr.span.clone(),
                 format!("{words} reads nothing, and is the same of every row"),
             )

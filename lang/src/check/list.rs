@@ -1,12 +1,12 @@
 //! `in` and its list: literals of one family, each a value of the type before it.
 
+use crate::codes;
 use vm::{Constant, Family, Type};
 
 use super::literal::advised;
 use super::operand::{Operand, Reads};
 use super::{Checker, words};
 use crate::ast::{Expr, Literal, Member, Span};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, List, Sense, Test};
 use crate::limits::MAX_MEMBERS;
@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
         let Some(first_over) = members.get(MAX_MEMBERS) else { return true };
         self.findings.push(
             Diagnostic::new(
-                Code::ConditionTooManyMembers,
+                codes::CONDITION_TOO_MANY_MEMBERS,
                 first_over.span.clone(),
                 format!(
                     "a list has at most {} members, this one has {}",
@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
         let words = self.quoted(span);
         self.findings.push(
             Diagnostic::new(
-                Code::ConditionListMixed,
+                codes::CONDITION_LIST_MIXED,
                 span.clone(),
                 format!(
                     "{words} is {}, in a list that begins with {}",
@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
         let family = family(literal)?;
         let spelled = self.respelled_literal(literal, span, ty);
         let finding = Diagnostic::new(
-            Code::ConditionLiteralType,
+            codes::CONDITION_LITERAL_TYPE,
             span.clone(),
             format!("{}, {words} is {}", self.told(operand), words::of(family)),
         );

@@ -1,10 +1,10 @@
 //! Literals: texts brought to the one spelling of the type beside them, and what to write for those of another family.
 
+use crate::codes;
 use vm::{Constant, Family, Type};
 
 use super::Checker;
 use crate::ast::{Expr, Literal, Node, Span, Text};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 
 impl Checker<'_> {
@@ -16,17 +16,17 @@ impl Checker<'_> {
         let words = self.quoted(&text.span);
         let (code, what, help) = match ty {
             Type::Datetime => (
-                Code::ConditionDatetimeLiteral,
+                codes::CONDITION_DATETIME_LITERAL,
                 "no date, and no date and time",
                 "write it as '2026-01-31', '2026-01-31T09:30' or '2026-01-31T09:30:00+02:00'",
             ),
             Type::Email => (
-                Code::ConditionLiteralForm,
+                codes::CONDITION_LITERAL_FORM,
                 "no email address",
                 "write it as 'ann@example.org'; parts of one are found by `contains`, `starts with` and `ends with`",
             ),
             Type::Phone => (
-                Code::ConditionLiteralForm,
+                codes::CONDITION_LITERAL_FORM,
                 "no phone number",
                 "write it as '+33 1 23 45 67 89'; a national number needs `global.country`",
             ),
@@ -38,7 +38,9 @@ impl Checker<'_> {
             | Type::Integer
             | Type::Price
             | Type::Quantity
-            | Type::Boolean => (Code::ConditionLiteralType, "no value of the type beside it", ""),
+            | Type::Boolean => {
+                (codes::CONDITION_LITERAL_TYPE, "no value of the type beside it", "")
+            }
         };
         let finding = Diagnostic::new(code, text.span.clone(), format!("{words} is {what}"));
         self.refuse(if help.is_empty() { finding } else { finding.help(help) })

@@ -1,11 +1,11 @@
 //! Values: references, literals, arithmetic and functions.
 
+use crate::codes;
 use vm::{Constant, Family, Type};
 
 use super::literal::advised;
 use super::{Checker, quoted, words};
 use crate::ast::{Expr, Function, Literal, Node, Reference, Sign, StepKind, Text};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::Value;
 use crate::scope::Resolved;
@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
         self.misplaced.push(expr);
         self.refuse(
             Diagnostic::new(
-                Code::ConditionOperandType,
+                codes::CONDITION_OPERAND_TYPE,
                 expr.span.clone(),
                 format!("a condition stands where {place} takes a value"),
             )
@@ -208,7 +208,7 @@ impl<'a> Checker<'a> {
         place: &str,
     ) -> Option<T> {
         let finding = Diagnostic::new(
-            Code::ConditionOperandType,
+            codes::CONDITION_OPERAND_TYPE,
             operand.expr.span.clone(),
             format!("{place} takes {}, {}", words::of(family), self.told(operand)),
         );

@@ -1,11 +1,11 @@
 //! Predicates of texts: what one contains, begins and ends with, and the patterns that it matches.
 
+use crate::codes;
 use vm::{Family, Pattern, PatternFault, Type};
 
 use super::Checker;
 use super::operand::{Operand, Reads};
 use crate::ast::{Expr, Span, Text};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Containment, Test};
 use crate::limits::MAX_PATTERN_BYTES;
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
                 let span = place_in_text(self.words(&text.span), &text.span, offset);
                 self.refuse(
                     Diagnostic::new(
-                        Code::ConditionRegex,
+                        codes::CONDITION_REGEX,
                         span,
                         format!("the pattern is no regular expression: {message}"),
                     )
@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
             }
             Err(PatternFault::Size) => self.refuse(
                 Diagnostic::new(
-                    Code::ConditionRegexSize,
+                    codes::CONDITION_REGEX_SIZE,
                     text.span.clone(),
                     "the patterns of a condition take at most 1 MiB together when compiled, this one passes it",
                 )

@@ -2,7 +2,7 @@
 
 use super::feed;
 use crate::ast::{Comparison, Expr, Is, Literal, Member, Node, Sign, Span, Text};
-use crate::codes::Code;
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 
 /// The most comparisons in a row for which the whole remedy is written out.
@@ -121,7 +121,7 @@ impl<'s> Build<'s> {
                 false => "nothing is in an empty list: this is never true",
             };
             self.diagnostics.push(
-                Diagnostic::new(Code::ConditionListEmpty, span, message)
+                Diagnostic::new(codes::CONDITION_LIST_EMPTY, span, message)
                     .help("write its members, or delete the part"),
             );
         }
@@ -133,7 +133,7 @@ impl<'s> Build<'s> {
     /// `in` and what is no list.
     pub(crate) fn no_list(&mut self, operator: Span, values: Vec<Expr>, span: Span) -> Tail {
         let diagnostic = Diagnostic::new(
-            Code::ConditionSyntax,
+            codes::CONDITION_SYNTAX,
             span.clone(),
             "after `in` stands a list of literals in brackets",
         );

@@ -1,11 +1,11 @@
 //! Tokens on their way to the parser, counted: no tree deeper than the limit is ever built.
 
+use crate::codes;
 use std::collections::BTreeSet;
 use std::vec::IntoIter;
 
 use super::TooDeep;
 use crate::ast::Span;
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::limits::MAX_DEPTH;
 use crate::token::{Placed, Role};
@@ -87,7 +87,7 @@ impl Feed {
 
     /// The second comparisons that the parser did not come to build.
     pub(super) fn chained(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
-        let of_chains = found.iter().filter(|d| d.code == Code::ConditionChained);
+        let of_chains = found.iter().filter(|d| d.code == codes::CONDITION_CHAINED);
         let told: BTreeSet<usize> = of_chains.map(|d| d.span.start).collect();
         let rest = self.chained.iter().filter(|(_, second)| !told.contains(&second.start));
         rest.map(|(first, second)| chained(first.clone(), second.clone())).collect()
@@ -206,7 +206,7 @@ impl Iterator for Feed {
 
 /// A comparison after a comparison.
 pub(super) fn chained(first: Span, second: Span) -> Diagnostic {
-    Diagnostic::new(Code::ConditionChained, second, "a comparison cannot follow a comparison")
+    Diagnostic::new(codes::CONDITION_CHAINED, second, "a comparison cannot follow a comparison")
         .help("join them with `and`: for `a < b < c` write `a < b and b < c`")
         .also(first, "the comparison before it")
 }

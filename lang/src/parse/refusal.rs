@@ -2,7 +2,7 @@
 
 use super::feed::{Before, Feed};
 use crate::ast::Span;
-use crate::codes::Code;
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
 use crate::token::{Token, quoted};
@@ -14,13 +14,13 @@ pub(super) fn end(feed: &Feed, expected: &[String]) -> Diagnostic {
     let open: Vec<&Span> = feed.open().collect();
     if let Some(last) = open.last().filter(|_| expected.has(")")) {
         let close = ")".repeat(open.len());
-        return Diagnostic::new(Code::ConditionSyntax, at.clone(), "a parenthesis is not closed")
+        return Diagnostic::new(codes::CONDITION_SYNTAX, at.clone(), "a parenthesis is not closed")
             .help(format!("close it with {}", quoted(&close)))
             .fix(at, close)
             .also((*last).clone(), "the parenthesis");
     }
     let message = format!("the condition ends, and {} should follow", expected.words());
-    let diagnostic = Diagnostic::new(Code::ConditionSyntax, at.clone(), message);
+    let diagnostic = Diagnostic::new(codes::CONDITION_SYNTAX, at.clone(), message);
     if expected.is_with() { diagnostic.help("write `with`").fix(at, " with") } else { diagnostic }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn token(
         Token::Word => format!("{} is no word of the language", quoted(typed)),
         _ => format!("{} cannot stand here", quoted(typed)),
     };
-    let diagnostic = Diagnostic::new(Code::ConditionSyntax, span.clone(), message);
+    let diagnostic = Diagnostic::new(codes::CONDITION_SYNTAX, span.clone(), message);
     let could = format!("here could stand {}", expected.words());
     match token {
         Token::Close if feed.open().next().is_none() && expected.has("and") => {

@@ -1,11 +1,11 @@
 //! What is said of a reference that cannot be resolved.
 
 use super::{Advice, Name, Scope, Steps};
+use crate::codes;
 use std::collections::HashSet;
 
 use super::place::{Position, Root, Shape};
 use crate::ast::{Reference, Span, Step, StepKind};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
 use crate::token::quoted;
@@ -23,7 +23,7 @@ impl Scope {
             .map(|(root, rest)| format!("${}.{rest}", root.name()))
             .or_else(|| near.map(|near| format!("${near}")));
         let diagnostic = Diagnostic::new(
-            Code::ConditionRootUnknown,
+            codes::CONDITION_ROOT_UNKNOWN,
             reference.root_span.clone(),
             format!("{} is no root", quoted(&format!("${word}"))),
         );
@@ -53,7 +53,7 @@ impl Scope {
         let places = listed(places.map(|p| p.name().to_owned()), "and");
         Box::new(
             Diagnostic::new(
-                Code::ConditionRootNotHere,
+                codes::CONDITION_ROOT_NOT_HERE,
                 reference.root_span.clone(),
                 format!("{root} may not be read in {}", self.position.name()),
             )
@@ -92,12 +92,12 @@ impl Scope {
                 let help = format!("write {}", root.spelled(shape));
                 let finding = match misplaced(shape, reference) {
                     Some(step) => Diagnostic::new(
-                        Code::ConditionSyntax,
+                        codes::CONDITION_SYNTAX,
                         step.span.clone(),
                         format!("this cannot stand here after {root}"),
                     ),
                     None => Diagnostic::new(
-                        Code::ConditionSyntax,
+                        codes::CONDITION_SYNTAX,
                         reference.steps.last().map_or(&reference.root_span, |s| &s.span).clone(),
                         "a name is missing after this",
                     ),
@@ -141,7 +141,7 @@ impl Scope {
     fn item_field(&self, name: &str, span: &Span) -> Box<Diagnostic> {
         let known = self.has(Root::Item, name);
         let finding = Diagnostic::new(
-            Code::ConditionFieldUnknown,
+            codes::CONDITION_FIELD_UNKNOWN,
             span.clone(),
             format!("`$item` has no {}", quoted(name)),
         )
@@ -165,7 +165,11 @@ impl Scope {
         };
         let message = format!("{owner} has no {}", quoted(name));
         if advice == Advice::Spared {
-            return Box::new(Diagnostic::new(Code::ConditionFieldUnknown, span.clone(), message));
+            return Box::new(Diagnostic::new(
+                codes::CONDITION_FIELD_UNKNOWN,
+                span.clone(),
+                message,
+            ));
         }
         let here = || self.names.iter().filter(|n| n.root == root);
         let of_task = || here().filter(|n| n.task == wanted.task);
@@ -190,7 +194,7 @@ impl Scope {
 }
 
 fn not_here(message: String, span: Span, help: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(Code::ConditionRootNotHere, span, message).help(help)
+    Diagnostic::new(codes::CONDITION_ROOT_NOT_HERE, span, message).help(help)
 }
 
 /// The first step that cannot stand where it does.
@@ -212,7 +216,7 @@ pub(super) fn item_quantity(reference: &Reference) -> Box<Diagnostic> {
     let end = reference.steps.last().map_or(reference.root_span.end, |step| step.span.end);
     Box::new(
         Diagnostic::new(
-            Code::ConditionItemQuantity,
+            codes::CONDITION_ITEM_QUANTITY,
             reference.root_span.start..end,
             "a guard sees one add: a second one would reach the line without it",
         )
@@ -234,7 +238,7 @@ fn with_nearest<'a>(
     let mut seen = HashSet::new();
     let names: Vec<&str> =
         names.filter(|name| !declared.is_empty() || seen.insert(*name)).collect();
-    let finding = Diagnostic::new(Code::ConditionFieldUnknown, span.clone(), message);
+    let finding = Diagnostic::new(codes::CONDITION_FIELD_UNKNOWN, span.clone(), message);
     if let Some(near) = nearest(word, names.iter().copied().take(COMPARED)) {
         return Box::new(finding.help(format!("did you mean `{near}`?")).fix(span.clone(), near));
     }

@@ -2,7 +2,7 @@
 
 use super::{Lexer, Token, quoted};
 use crate::ast::Span;
-use crate::codes::Code;
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::format::text_literal;
 
@@ -134,7 +134,7 @@ impl Lexer<'_> {
         let span = self.shapes.span();
         let message =
             format!("{} is the spelling of another language", quoted(self.shapes.slice()));
-        let diagnostic = Diagnostic::new(Code::ConditionForeignSpelling, span.clone(), message);
+        let diagnostic = Diagnostic::new(codes::CONDITION_FOREIGN_SPELLING, span.clone(), message);
         match meant {
             Spelt(here) => {
                 let text = self.apart(&span, here);
@@ -167,7 +167,7 @@ impl Lexer<'_> {
     fn division(&mut self) {
         let message = format!("there is no division: {} has no place", quoted(self.shapes.slice()));
         self.refuse(
-            Diagnostic::new(Code::ConditionDivision, self.shapes.span(), message)
+            Diagnostic::new(codes::CONDITION_DIVISION, self.shapes.span(), message)
                 .help("multiply the other side: for `a / 2 > b` write `a > b * 2`"),
         );
         self.push(Token::RefusedOperator);
@@ -180,7 +180,7 @@ impl Lexer<'_> {
         self.take(like.map(char::len_utf8).sum());
         let message = format!("{name} (U+{:04X}) is no blank here", u32::from(first));
         let diagnostic =
-            Diagnostic::new(Code::ConditionForeignSpelling, self.shapes.span(), message);
+            Diagnostic::new(codes::CONDITION_FOREIGN_SPELLING, self.shapes.span(), message);
         let invisible = self.shapes.slice().chars().all(|c| !c.is_whitespace());
         self.refuse(if invisible {
             diagnostic.help("delete it").fix(self.shapes.span(), "")
@@ -199,7 +199,8 @@ impl Lexer<'_> {
             quoted(self.shapes.slice()),
             u32::from(first)
         );
-        let diagnostic = Diagnostic::new(Code::ConditionForeignSpelling, opening.clone(), message);
+        let diagnostic =
+            Diagnostic::new(codes::CONDITION_FOREIGN_SPELLING, opening.clone(), message);
         let ending = |c: char| family.contains(c);
         let rest = self.rest();
         let Some((inner, close)) = rest.find(ending).or_else(|| rest.find(plain)).and_then(|at| {

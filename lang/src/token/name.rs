@@ -1,11 +1,11 @@
 //! Words and references: a name is read first, and then looked up.
 
+use crate::codes;
 use unicode_ident::{is_xid_continue, is_xid_start};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::{Lexer, Token, foreign, quoted};
 use crate::ast::{Reference, Span, Step, StepKind};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 
 /// The roots that conditions have, wherever each may be read.
@@ -56,7 +56,7 @@ impl Lexer<'_> {
         let text = format!("${typed}");
         let message = format!("{} is a reference without its `$`", quoted(typed));
         self.refuse(
-            Diagnostic::new(Code::ConditionForeignSpelling, span.clone(), message)
+            Diagnostic::new(codes::CONDITION_FOREIGN_SPELLING, span.clone(), message)
                 .help(format!("write {}", quoted(&text)))
                 .fix(start..start, "$"),
         );
@@ -73,7 +73,7 @@ impl Lexer<'_> {
         if length == 0 {
             self.refuse(
                 Diagnostic::new(
-                    Code::ConditionSyntax,
+                    codes::CONDITION_SYNTAX,
                     start..self.end(),
                     "`$` begins a reference, and no name follows it",
                 )
@@ -105,7 +105,7 @@ impl Lexer<'_> {
         let text = format!("${inner}");
         let message = format!("{} is the spelling of another language", quoted(self.slice(&span)));
         self.refuse(
-            Diagnostic::new(Code::ConditionForeignSpelling, span.clone(), message)
+            Diagnostic::new(codes::CONDITION_FOREIGN_SPELLING, span.clone(), message)
                 .help(format!("write {}", quoted(&text)))
                 .fix(span, text),
         );
@@ -168,7 +168,7 @@ impl Lexer<'_> {
         self.skip_to_bracket();
         let end = at + self.peek_length(at);
         self.refuse(
-            Diagnostic::new(Code::ConditionSyntax, at..end, "the brackets of a reference do not end here")
+            Diagnostic::new(codes::CONDITION_SYNTAX, at..end, "the brackets of a reference do not end here")
                 .help("in them stand a name, or two with a point between: `$params[task].name`, `$submitted[task.call].output`"),
         );
         None
@@ -197,10 +197,10 @@ impl Lexer<'_> {
         self.refuse(if typed.is_empty() {
             let mark = start.saturating_sub(1)..start;
             let message = format!("no name follows {}", quoted(self.slice(&mark)));
-            Diagnostic::new(Code::ConditionSyntax, mark, message).help(help)
+            Diagnostic::new(codes::CONDITION_SYNTAX, mark, message).help(help)
         } else {
             let message = format!("{} is no name", quoted(typed));
-            Diagnostic::new(Code::ConditionSyntax, start..start + typed.len(), message).help(help)
+            Diagnostic::new(codes::CONDITION_SYNTAX, start..start + typed.len(), message).help(help)
         });
     }
 
@@ -226,7 +226,7 @@ impl Lexer<'_> {
             let typed = format!("{}-", self.shapes.slice());
             let message = format!("the name in {} ends in `-`", quoted(&typed));
             self.refuse(
-                Diagnostic::new(Code::ConditionSyntax, at..at + 1, message)
+                Diagnostic::new(codes::CONDITION_SYNTAX, at..at + 1, message)
                     .help("write spaces around a minus")
                     .fix(at..at + 1, " - "),
             );

@@ -1,11 +1,11 @@
 //! Numbers, and the forms that are none, with the spelling to use.
 
+use crate::codes;
 use unicode_ident::is_xid_continue;
 use vm::{Decimal, NumberFault};
 
 use super::name::name_length;
 use super::{Lexer, Token, quoted};
-use crate::codes::Code;
 use crate::diagnostic::Diagnostic;
 
 impl Lexer<'_> {
@@ -27,7 +27,7 @@ impl Lexer<'_> {
             Err(NumberFault::Range) => {
                 let message = format!("{} is out of the range of numbers", quoted(typed));
                 self.refuse(
-                    Diagnostic::new(Code::ConditionNumberRange, self.shapes.span(), message)
+                    Diagnostic::new(codes::CONDITION_NUMBER_RANGE, self.shapes.span(), message)
                         .help("a number has at most 38 digits and 38 decimals, and is below 10^38"),
                 );
                 self.push(Token::Refused);
@@ -41,7 +41,7 @@ impl Lexer<'_> {
 
     fn refuse_form(&mut self, typed: &str) {
         let message = format!("{} is not how a number is written", quoted(typed));
-        let diagnostic = Diagnostic::new(Code::ConditionNumberForm, self.shapes.span(), message);
+        let diagnostic = Diagnostic::new(codes::CONDITION_NUMBER_FORM, self.shapes.span(), message);
         let text = format!("'{typed}'");
         self.refuse(match respell(typed) {
             Some(number) => diagnostic
@@ -69,7 +69,7 @@ impl Lexer<'_> {
             .map(|c| if c == ',' { '.' } else { c })
             .collect();
         let message = format!("{} is not how a number is written", quoted(typed));
-        let diagnostic = Diagnostic::new(Code::ConditionNumberForm, self.shapes.span(), message);
+        let diagnostic = Diagnostic::new(codes::CONDITION_NUMBER_FORM, self.shapes.span(), message);
         let number = pointed(&point);
         self.refuse(if Decimal::parse(&number).is_ok() {
             diagnostic
@@ -90,7 +90,7 @@ impl Lexer<'_> {
         let message = format!("{} is not how a number is written", quoted(typed));
         let text = format!("'{typed}'");
         self.refuse(
-            Diagnostic::new(Code::ConditionNumberForm, self.shapes.span(), message)
+            Diagnostic::new(codes::CONDITION_NUMBER_FORM, self.shapes.span(), message)
                 .help(format!("a date stands in quotes: {}", quoted(&text)))
                 .fix(self.shapes.span(), text),
         );

@@ -2,7 +2,7 @@
 
 use super::{Lexer, Token, quoted};
 use crate::ast::Span;
-use crate::codes::Code;
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 
 /// The escapes, as a message lists them.
@@ -46,7 +46,7 @@ impl Lexer<'_> {
         let span = self.shapes.span().start..end;
         let message = format!("the text {} does not end", quoted(self.slice(&span)));
         self.refuse(
-            Diagnostic::new(Code::ConditionUnclosedText, span, message)
+            Diagnostic::new(codes::CONDITION_UNCLOSED_TEXT, span, message)
                 .help(format!("close it with `{quote}`"))
                 .fix(end..end, quote),
         );
@@ -70,7 +70,7 @@ impl Lexer<'_> {
                 let message = format!("{} is no escape", quoted(typed));
                 let text = format!("\\{typed}");
                 self.refuse(
-                    Diagnostic::new(Code::ConditionEscape, span.clone(), message)
+                    Diagnostic::new(codes::CONDITION_ESCAPE, span.clone(), message)
                         .help(format!("{ESCAPES}; for a backslash write {}", quoted(&text)))
                         .fix(span, text),
                 );
@@ -95,7 +95,7 @@ impl Lexer<'_> {
             .and_then(char::from_u32);
         if meant.is_none() {
             let message = format!("{} is no escape", quoted(self.slice(&span)));
-            self.refuse(Diagnostic::new(Code::ConditionEscape, span, message).help(
+            self.refuse(Diagnostic::new(codes::CONDITION_ESCAPE, span, message).help(
                 "between the braces stand 1 to 6 hexadecimal digits of a Unicode character: `\\u{1F600}`",
             ));
         }
@@ -110,7 +110,7 @@ impl Lexer<'_> {
         let span: Span = start..self.end();
         let typed = self.slice(&span);
         let message = format!("{} is no escape", quoted(typed));
-        let diagnostic = Diagnostic::new(Code::ConditionEscape, span.clone(), message);
+        let diagnostic = Diagnostic::new(codes::CONDITION_ESCAPE, span.clone(), message);
         self.refuse(if digits == 4 {
             let text = format!("\\u{{{}}}", typed.get(2..).unwrap_or_default());
             diagnostic.help(format!("write {}", quoted(&text))).fix(span, text)

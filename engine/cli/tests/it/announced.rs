@@ -10,7 +10,7 @@ fn over(params: &str, args: &str, command: &[&str]) -> Ran {
         "apis: [{{name: desk, openapi: desk.yaml}}]\nskills:\n  - name: tickets\n    cognitive: {{objective: See what \
          people wrote}}\n    params: {params}\n    invoke: {{method: listTickets, args: {args}}}\n"
     );
-    let (_keep, at) = folder(&[("s.yaml", &station), ("desk.yaml", lang::codes::DESK)]);
+    let (_keep, at) = folder(&[("s.yaml", &station), ("desk.yaml", engine::report::codes::DESK)]);
     run_in(&at, command, "")
 }
 
@@ -55,8 +55,9 @@ fn a_guard_that_reads_a_parameter_narrows_it() {
                    name: menu\n    cognitive: {objective: Choose what to eat}\n    params: {state: {type: text}}\n    \
                    invoke: {method: getMenu}\n    kinds: {dish: {}}\n    select: {guards: [check: {method: listTickets, \
                    args: {shop: $item.ref, state: $params.state}}]}\n";
-    let menu = ("menu.json", lang::codes::MENU);
-    let (_keep, at) = folder(&[("s.yaml", station), menu, ("desk.yaml", lang::codes::DESK)]);
+    let menu = ("menu.json", engine::report::codes::MENU);
+    let (_keep, at) =
+        folder(&[("s.yaml", station), menu, ("desk.yaml", engine::report::codes::DESK)]);
     let ran = run_in(&at, &["skills", "s.yaml", "--format", "json"], "");
     let told: Value = serde_json::from_str(&ran.out).unwrap();
     let schema = &told["profiles"][0]["skills"][0]["inputSchema"];

@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lang::Code;
-use lang::codes::{Example, Subject};
+use engine::report::codes::{self, Code, Example, Subject};
 use serde_json::Value;
 
 use crate::program::{Ran, run_in};
@@ -17,7 +16,7 @@ use crate::program::{Ran, run_in};
 const NAMES: &str = include_str!("../codes.txt");
 
 /// A code that is a note beside a refusal, whose example earns that refusal too.
-const BESIDE: &[(Code, Code)] = &[(Code::ConditionYamlEscape, Code::ConditionEscape)];
+const BESIDE: &[(Code, Code)] = &[(codes::CONDITION_YAML_ESCAPE, codes::CONDITION_ESCAPE)];
 
 /// An example as it stands on disk.
 pub struct Station(tempfile::TempDir);
@@ -25,7 +24,7 @@ pub struct Station(tempfile::TempDir);
 impl Station {
     pub fn new(example: Example) -> Station {
         let folder = tempfile::tempdir().unwrap();
-        for (name, text) in example.files() {
+        for (name, text) in codes::files(&example) {
             let path = folder.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
@@ -62,11 +61,14 @@ impl Station {
 
 /// The codes whose examples `check` looks at: all but those of calls of the registry.
 pub fn shown() -> impl Iterator<Item = Code> {
-    Code::ALL.iter().copied().filter(|code| code.bad().subject != Subject::Instructions)
+    codes::all().filter(|code| code.bad().subject != Subject::Instructions)
 }
 
 fn codes(findings: &[Value]) -> BTreeSet<Code> {
-    findings.iter().map(|finding| Code::named(finding["code"].as_str().unwrap()).unwrap()).collect()
+    findings
+        .iter()
+        .map(|finding| codes::named(finding["code"].as_str().unwrap()).unwrap())
+        .collect()
 }
 
 /// What is wrong with a code's examples.
@@ -146,7 +148,7 @@ fn a_code_is_shown_as_its_file_says() {
 #[test]
 fn a_file_that_shows_a_code_is_of_one_that_there_is() {
     let known: BTreeSet<_> = shown().map(golden).collect();
-    for entry in fs::read_dir(golden(Code::YamlSyntax).parent().unwrap()).unwrap() {
+    for entry in fs::read_dir(golden(codes::YAML_SYNTAX).parent().unwrap()).unwrap() {
         let path = entry.unwrap().path();
         assert!(known.contains(&path), "{} shows no code", path.display());
     }
@@ -159,7 +161,7 @@ fn the_table_has_the_codes_that_were_agreed_upon() {
         let words: Vec<_> = line.split(' ').collect();
         let (name, severity) = (words[0], words[1]);
         assert!(agreed.insert(name), "`{name}` stands twice");
-        match Code::named(name) {
+        match codes::named(name) {
             Some(code) => {
                 let is = match code.severity() {
                     lang::Severity::Refused => "refused",
@@ -171,7 +173,7 @@ fn the_table_has_the_codes_that_were_agreed_upon() {
             None => panic!("the table has no `{name}`"),
         }
     }
-    for code in Code::ALL {
+    for code in codes::all() {
         assert!(agreed.contains(code.as_str()), "`{code}` was not agreed upon");
     }
 }

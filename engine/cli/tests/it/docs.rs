@@ -7,9 +7,9 @@ mod rules;
 mod station;
 mod values;
 
+use engine::report::codes;
 use std::process::Command;
 
-use lang::Code;
 use page::Page;
 
 /// Every code that a page names is one, and every code is on one of the two pages.
@@ -20,15 +20,15 @@ fn the_pages_name_every_code_and_no_other() {
     for page in &pages {
         let words = page.text.split(['`', '=', '"', '\n', ' ', ')', '(']);
         let areas = |word: &&str| {
-            Code::ALL.iter().any(|code| area(code.as_str()) == area(word) && word.contains('/'))
+            codes::all().any(|code| area(code.as_str()) == area(word) && word.contains('/'))
         };
         named.extend(words.filter(areas));
     }
     for word in &named {
-        assert!(Code::named(word).is_some(), "a page names `{word}`, which is no code");
+        assert!(codes::named(word).is_some(), "a page names `{word}`, which is no code");
     }
     let silent: Vec<_> =
-        Code::ALL.iter().map(|code| code.as_str()).filter(|code| !named.contains(code)).collect();
+        codes::all().map(|code| code.as_str()).filter(|code| !named.contains(code)).collect();
     assert!(silent.is_empty(), "no page names {silent:?}");
 }
 

@@ -1,13 +1,12 @@
 //! The source of an entry that is an agent: one at an address, by its saved manifest, or one that is linked.
 
-use lang::Code;
-
 use super::read::{no_document, tree, understood};
 use super::{From, Operations};
 use crate::documents::agent;
 use crate::documents::document::Tree;
 use crate::raw::keys::{Given, listed_to};
 use crate::raw::{ListState, RawAgent, RawApi, Word};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::template::is_absolute;
 use crate::station::{ApiSource, OperationSource};
@@ -28,12 +27,12 @@ impl<'a> Operations<'a> {
         let both = agent.program_key.filter(|_| !agent.url.is_absent());
         if let Some(program) = both {
             let message = "`agent` has `url` and `program`";
-            report.add(Remark::new(Code::ApiSource, program, message).help("delete one"));
+            report.add(Remark::new(codes::API_SOURCE, program, message).help("delete one"));
         }
         let document = match (&agent.url, &agent.program) {
             (Given::Absent, Given::Absent) => {
                 let message = "`agent` has neither `url` nor `program`";
-                let remark = Remark::new(Code::ApiSource, agent.place, message);
+                let remark = Remark::new(codes::API_SOURCE, agent.place, message);
                 report.add(remark.help(
                     "write `url:` and the agent's address, or `program:` and the name of a linked one",
                 ));
@@ -66,7 +65,7 @@ fn saved<'a>(
     if agent.manifest.is_absent() {
         let message =
             "there is no saved manifest of the agent, and this version asks no agent at load";
-        let remark = Remark::new(Code::ApiSource, agent.place, message);
+        let remark = Remark::new(codes::API_SOURCE, agent.place, message);
         report.add(
             remark.help("save the agent's manifest in a file, and name it: `manifest: <file>`"),
         );
@@ -84,14 +83,14 @@ fn linked<'a>(
 ) -> Option<(Word<'a>, Tree)> {
     if let Some(manifest) = agent.manifest_key {
         let message = "`manifest` says nothing here; it belongs beside `url`";
-        let remark = Remark::new(Code::KeyUnknown, manifest, message);
+        let remark = Remark::new(codes::KEY_UNKNOWN, manifest, message);
         report.add(remark.help("delete it: a linked agent brings its own"));
     }
     let names = || from.agents.iter().map(|agent| agent.program.as_str());
     let Some(found) = from.agents.iter().find(|agent| agent.program == program.text) else {
         let message =
             format!("no agent {} is linked into the program that loads this", told(program.text));
-        let remark = Remark::new(Code::ApiSource, program.place, message);
+        let remark = Remark::new(codes::API_SOURCE, program.place, message);
         report.add(remark.near(program.text, names(), || match from.agents {
             [] => "it links none: name one at an address, `url:` with its `manifest:`".to_owned(),
             _ => format!("it links {}", listed_to(10, names())),
@@ -112,7 +111,7 @@ fn source(agent: &RawAgent<'_>, report: &mut Report) -> ApiSource {
     if let Some(url) = agent.url.value() {
         if !is_absolute(url.text) {
             let message = format!("{} is no http(s) address", told(url.text));
-            let remark = Remark::new(Code::ValueType, url.place, message);
+            let remark = Remark::new(codes::VALUE_TYPE, url.place, message);
             report.add(remark.help("write `https://` and where the agent answers"));
         }
         return ApiSource::AgentUrl(url.text.to_owned());

@@ -1,9 +1,8 @@
 //! What lets calls in at the tenant: named in the file, and never standing there.
 
-use lang::Code;
-
 use crate::raw::keys::Given;
 use crate::raw::{RawAuth, Word};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::{Credential, Secret};
 
@@ -29,7 +28,7 @@ pub(super) fn resolve(auth: &Given<RawAuth<'_>>, report: &mut Report) -> Vec<Cre
     }
     if given.is_none() {
         let message = "`auth` has no credential";
-        let remark = Remark::new(Code::ValueType, auth.place, message);
+        let remark = Remark::new(codes::VALUE_TYPE, auth.place, message);
         report.add(remark.help("write `bearer: \"${NAME}\"`, or delete `auth`"));
     }
     found
@@ -45,7 +44,7 @@ fn secret(word: &Word<'_>, report: &mut Report) -> Option<Secret> {
     let found = name.filter(is_name);
     if found.is_none() {
         let message = "a credential stands in the file";
-        let remark = Remark::new(Code::ApiSecretLiteral, word.place, message);
+        let remark = Remark::new(codes::API_SECRET_LITERAL, word.place, message);
         report.add(remark.help("write the name of an environment variable: `\"${NAME}\"`"));
     }
     found.map(|name| Secret(name.to_owned()))

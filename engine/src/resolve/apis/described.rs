@@ -1,9 +1,8 @@
 //! What the document of an operation says that it takes and answers.
 
+use crate::report::codes;
 use std::collections::HashSet;
 use std::rc::Rc;
-
-use lang::Code;
 
 use super::{Document, Holds, Operations};
 use crate::documents::openapi;
@@ -113,7 +112,7 @@ impl Operations<'_> {
             return;
         }
         let message = format!("{} cannot be used: {why}", told(name));
-        let remark = Remark::new(Code::ApiDocument, place, message);
+        let remark = Remark::new(codes::API_DOCUMENT, place, message);
         report.add(
             remark.help("references stay within the document, and no schema consists of itself"),
         );

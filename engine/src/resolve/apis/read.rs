@@ -1,7 +1,5 @@
 //! The source of an entry of `apis`: a file of rows, an OpenAPI document, a saved list of tools or of coded skills.
 
-use lang::Code;
-
 use super::{Declared, Document, From, Holds, In, Operations, Use, credentials, plain};
 use crate::documents::document::Tree;
 use crate::documents::mcp::{self, Tool};
@@ -11,6 +9,7 @@ use crate::limits::MAX_DOCUMENT;
 use crate::load::{Sources, beside, bounded, unread};
 use crate::raw::keys::{Given, listed};
 use crate::raw::{ListState, Named, RawApi, RawMcp, Word, scalar};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::rows;
 use crate::station::template::is_absolute;
@@ -37,11 +36,11 @@ impl<'a> Operations<'a> {
         if refused {
             self.state = ListState::Refused;
         } else if let Some(second) = api.sources.get(1) {
-            let remark = Remark::new(Code::ApiSource, *second, "the entry has several sources");
+            let remark = Remark::new(codes::API_SOURCE, *second, "the entry has several sources");
             report.add(remark.help("keep one; another is an entry of its own"));
             self.state = ListState::Refused;
         } else if api.sources.is_empty() {
-            let remark = Remark::new(Code::ApiSource, place, "the entry has no source");
+            let remark = Remark::new(codes::API_SOURCE, place, "the entry has no source");
             report.add(remark.help(FORMS));
             self.state = ListState::Refused;
         }
@@ -113,7 +112,7 @@ impl<'a> Operations<'a> {
         };
         for (name, one, other) in &read.twice {
             let message = format!("{} calls two operations {}", told(file.text), told(name));
-            let remark = Remark::new(Code::ApiOperationDuplicate, file.place, message);
+            let remark = Remark::new(codes::API_OPERATION_DUPLICATE, file.place, message);
             let help = format!("`{one}` and `{other}` are one name: rename one in the document");
             report.add(remark.help(help));
         }
@@ -144,7 +143,7 @@ impl<'a> Operations<'a> {
             Given::Absent | Given::Refused => {
                 if mcp.tools.is_absent() {
                     let message = "there is no saved list of the server's tools, and this version asks no server at load";
-                    let remark = Remark::new(Code::ApiSource, mcp.place, message);
+                    let remark = Remark::new(codes::API_SOURCE, mcp.place, message);
                     report.add(remark.help(
                         "save the server's answer to `tools/list` in a file, and name it: `tools: <file>`",
                     ));
@@ -239,7 +238,7 @@ fn unnamed(file: &Word<'_>, read: &openapi::Api, report: &mut Report) {
         count => (format!("{count} operations"), "have"),
     };
     let message = format!("{count} {verb} no `operationId`: {}{more}", shown.join(", "));
-    let remark = Remark::new(Code::ApiOperationUnnamed, file.place, message);
+    let remark = Remark::new(codes::API_OPERATION_UNNAMED, file.place, message);
     report.add(remark.help("give it one in the document"));
 }
 
@@ -282,7 +281,7 @@ pub(super) fn understood<T>(
 
 pub(super) fn no_document(file: &Word<'_>, what: &str, why: &str, help: &str) -> Remark {
     let message = format!("{} is {what}: {why}", told(file.text));
-    Remark::new(Code::ApiDocument, file.place, message).help(help)
+    Remark::new(codes::API_DOCUMENT, file.place, message).help(help)
 }
 
 /// The address that stands for the document's own server.
@@ -290,7 +289,7 @@ fn base_url(api: &RawApi<'_>, report: &mut Report) -> Option<String> {
     let word = api.base_url.value()?;
     if !is_absolute(word.text) {
         let message = format!("{} is no http(s) address", told(word.text));
-        let remark = Remark::new(Code::ValueType, word.place, message);
+        let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
         report.add(remark.help("write `https://` and the host of the API"));
         return None;
     }
@@ -317,20 +316,20 @@ fn only_over_a_network(api: &RawApi<'_>, report: &mut Report) {
     for (key, place, beside) in keys {
         let Some(place) = place else { continue };
         let message = format!("`{key}` says nothing here; it belongs beside {beside}");
-        report.add(Remark::new(Code::KeyUnknown, place, message).help("delete it"));
+        report.add(Remark::new(codes::KEY_UNKNOWN, place, message).help("delete it"));
     }
 }
 
 fn mcp_source(mcp: &RawMcp<'_>, report: &mut Report) -> ApiSource {
     if let (Some(_), Some(url)) = (mcp.command_key, mcp.url_key) {
         let message = "`mcp` has `command` and `url`";
-        report.add(Remark::new(Code::ApiSource, url, message).help("delete one"));
+        report.add(Remark::new(codes::API_SOURCE, url, message).help("delete one"));
     }
     if mcp.command_key.is_none() && mcp.url_key.is_none() {
         let both = mcp.command.is_absent() && mcp.url.is_absent();
         if both {
             let message = "`mcp` has neither `command` nor `url`";
-            let remark = Remark::new(Code::ApiSource, mcp.place, message);
+            let remark = Remark::new(codes::API_SOURCE, mcp.place, message);
             report.add(
                 remark.help("write `url:` and the server's address, or `command: [<program>]`"),
             );
@@ -339,7 +338,7 @@ fn mcp_source(mcp: &RawMcp<'_>, report: &mut Report) -> ApiSource {
     if let Some(url) = mcp.url.value() {
         if !is_absolute(url.text) {
             let message = format!("{} is no http(s) address", told(url.text));
-            let remark = Remark::new(Code::ValueType, url.place, message);
+            let remark = Remark::new(codes::VALUE_TYPE, url.place, message);
             report.add(remark.help("write `https://` and where the server answers"));
         }
         return ApiSource::McpUrl(url.text.to_owned());
@@ -350,7 +349,7 @@ fn mcp_source(mcp: &RawMcp<'_>, report: &mut Report) -> ApiSource {
         (program.is_empty(), mcp.command_key, &mcp.command)
     {
         let message = "`command` is empty";
-        let remark = Remark::new(Code::ValueType, place, message);
+        let remark = Remark::new(codes::VALUE_TYPE, place, message);
         report.add(remark.help("write `[<program>, <its arguments>]`"));
     }
     ApiSource::McpProgram(program)
@@ -373,7 +372,7 @@ impl Declared<'_> {
             Ok(rows) => self.rows = Some(rows),
             Err(why) => {
                 let message = format!("{} holds no rows: {why}", told(word.text));
-                let remark = Remark::new(Code::ApiDocument, word.place, message);
+                let remark = Remark::new(codes::API_DOCUMENT, word.place, message);
                 report.add(remark.help(
                     "rows are JSON: an object a line, an array of objects, or an object with one such array",
                 ));

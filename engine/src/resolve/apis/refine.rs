@@ -1,8 +1,7 @@
 //! What a station says of single operations.
 
+use crate::report::codes;
 use std::time::Duration;
-
-use lang::Code;
 use vm::Path;
 
 use super::Operations;
@@ -19,7 +18,7 @@ impl<'a> Operations<'a> {
         let access = said.access.and_then(|word| access(&word, report));
         let rows_at = match &said.rows_at {
             Given::Value(word) if word.text == "." => Some(RowsAt::Whole),
-            Given::Value(word) => path(word, Code::ValueType, report)
+            Given::Value(word) => path(word, codes::VALUE_TYPE, report)
                 .and_then(|path| Path::parse(&path).ok())
                 .map(RowsAt::Path),
             Given::Absent | Given::Refused => None,
@@ -47,7 +46,7 @@ fn access(word: &Word<'_>, report: &mut Report) -> Option<Access> {
         "write" => Some(Access::Write),
         other => {
             let message = format!("{} is no access", told(other));
-            let remark = Remark::new(Code::ApiAccess, word.place, message);
+            let remark = Remark::new(codes::API_ACCESS, word.place, message);
             report.add(
                 remark.near(other, ["read", "write"], || "write `read` or `write`".to_owned()),
             );
@@ -66,7 +65,7 @@ fn timeout(word: &Word<'_>, report: &mut Report) -> Option<Duration> {
     });
     if found.is_none() {
         let message = format!("{} is no time that a call may take", told(word.text));
-        let remark = Remark::new(Code::ValueType, word.place, message);
+        let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
         report.add(remark.help("write a whole number with `s`, `m` or `h`, such as `10s`"));
     }
     found.map(Duration::from_secs)
@@ -78,7 +77,7 @@ fn repeat(word: &Word<'_>, report: &mut Report) -> Option<Repeat> {
         "false" => Some(Repeat::Again),
         other => {
             let message = format!("{} where `true` or `false` is expected", told(other));
-            let remark = Remark::new(Code::ValueType, word.place, message);
+            let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write `true` or `false`"));
             None
         }

@@ -1,8 +1,7 @@
 //! A literal as it stands in `args`, read by what its argument takes.
 
+use crate::report::codes;
 use std::rc::Rc;
-
-use lang::Code;
 use vm::{Constant, Decimal};
 
 use super::Codes;
@@ -53,7 +52,7 @@ impl Literals<'_, '_> {
         }
         if depth > MAX_LITERAL_NESTING {
             let message = format!("a literal nests over {MAX_LITERAL_NESTING} levels");
-            let remark = Remark::new(Code::ValueType, view.place(), message);
+            let remark = Remark::new(codes::VALUE_TYPE, view.place(), message);
             self.report.add(remark.help("give its parts by their addresses"));
             return None;
         }

@@ -1,6 +1,7 @@
 //! Guards that ask the tenant: `check` and `update`.
 
-use lang::{Code, Position, Root, Scope};
+use crate::report::codes;
+use lang::{Position, Root, Scope};
 use vm::Type;
 
 use super::{ARGS, Billed, Stage};
@@ -19,7 +20,7 @@ use crate::station::{
 };
 use crate::text::file::{Place, told};
 
-const ANSWER: Answer = Answer { reference: Code::GuardReference, ty: Code::SubmitOutputType };
+const ANSWER: Answer = Answer { reference: codes::GUARD_REFERENCE, ty: codes::SUBMIT_OUTPUT_TYPE };
 
 pub(super) fn check(
     entry: Entry<'_>,
@@ -79,7 +80,7 @@ fn pass(
     let Some(slot) = outputs.iter().position(is_ok) else {
         let message = "the outputs have no boolean `ok`, and nothing says what passes";
         context.add(
-            Remark::new(Code::KeyMissing, place, message)
+            Remark::new(codes::KEY_MISSING, place, message)
                 .help("write `pass:` and a condition on `$output`"),
         );
         return None;
@@ -110,7 +111,7 @@ fn reason(
     if found.is_none() {
         let message = format!("{} is no text output of the check", told(word.text));
         let names = || texts().map(|output| output.name.as_str());
-        context.add(Remark::new(Code::GuardReference, word.place, message).near(
+        context.add(Remark::new(codes::GUARD_REFERENCE, word.place, message).near(
             word.text,
             names(),
             || format!("its text outputs are {}", listed(names())),
@@ -127,14 +128,14 @@ pub(in crate::resolve) fn operation(
     context: &mut Context<'_, '_>,
 ) -> Option<usize> {
     let Some(number) = context.operations.find(word.text) else {
-        context.operations.none(Code::GuardOperationUnknown, word, context.report);
+        context.operations.none(codes::GUARD_OPERATION_UNKNOWN, word, context.report);
         return None;
     };
     context.operations.used(number);
     if context.operations.access(number) == Some(Access::Write) {
         let message = format!("{} writes, and {what} only asks", told(word.text));
         context.add(
-            Remark::new(Code::GuardCheckWrites, word.place, message)
+            Remark::new(codes::GUARD_CHECK_WRITES, word.place, message)
                 .help("where it only reads, say `access: read` on the operation"),
         );
         return None;
@@ -229,7 +230,7 @@ fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Optio
                 match given_word(keys.get("from"), "`$output.<path>`", context.report) {
                     Given::Absent => (Some(Some(entry.name.text.to_owned())), Some(named())),
                     Given::Value(word) => {
-                        let from = output::from(&word, Code::GuardReference, context);
+                        let from = output::from(&word, codes::GUARD_REFERENCE, context);
                         (from, Some(Written::of(&word, By::Output)))
                     }
                     Given::Refused => (None, None),
@@ -262,7 +263,7 @@ fn field(name: &Word<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Optio
     let message = format!("{} is neither `price` nor a presented field", told(name.text));
     let fields = stage.names.fields().filter(|field| *field != "price");
     let fields: Vec<_> = fields.chain(["price"]).collect();
-    context.add(Remark::new(Code::GuardUpdateField, name.place, message).near(
+    context.add(Remark::new(codes::GUARD_UPDATE_FIELD, name.place, message).near(
         name.text,
         fields.iter().copied(),
         || format!("it is one of {}", listed(fields.iter().copied())),

@@ -1,6 +1,7 @@
 //! What each of the nine guards asks.
 
-use lang::{Code, Root};
+use crate::report::codes;
+use lang::Root;
 use vm::{Decimal, Type};
 
 use super::ask;
@@ -61,7 +62,7 @@ fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {
     let actors = context.actors;
     if !actors.roles.contains(&role.text) && actors.roles_state != ListState::Refused {
         let message = format!("nobody has the role {}", told(role.text));
-        let remark = Remark::new(Code::GuardRoleUnknown, role.place, message);
+        let remark = Remark::new(codes::GUARD_ROLE_UNKNOWN, role.place, message);
         context.add(remark.near(role.text, actors.roles.iter().copied(), || {
             match actors.roles.is_empty() {
                 true => "the station gives no role to anyone".to_owned(),
@@ -94,7 +95,7 @@ fn profiles(words: &[Word<'_>], context: &mut Context<'_, '_>) -> Option<Vec<Str
             continue;
         }
         let message = format!("there is no profile {}", told(word.text));
-        let remark = Remark::new(Code::GuardProfileUnknown, word.place, message);
+        let remark = Remark::new(codes::GUARD_PROFILE_UNKNOWN, word.place, message);
         context.add(remark.near(word.text, actors.profiles.iter().copied(), || {
             format!("the profiles are {}", listed(actors.profiles.iter().copied()))
         }));
@@ -129,7 +130,7 @@ fn budget(entry: Entry<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Opt
     let keys = open(entry.value, Section::Budget, context.report)?;
     if stage.billed == Billed::None {
         let message = "there is no billed price that the budget could count";
-        let remark = Remark::new(Code::GuardBudget, entry.key.place(), message);
+        let remark = Remark::new(codes::GUARD_BUDGET, entry.key.place(), message);
         context.add(remark.help("present a field with `role: billed`"));
     }
     let max = max(&keys, context);
@@ -146,7 +147,7 @@ fn max(keys: &Keys<'_>, context: &mut Context<'_, '_>) -> Option<Decimal> {
         Ok(price) if price > Decimal::ZERO => Some(price),
         Ok(_) | Err(_) => {
             let message = format!("{} is no price over 0", told(word.text));
-            let remark = Remark::new(Code::GuardBudget, word.place, message);
+            let remark = Remark::new(codes::GUARD_BUDGET, word.place, message);
             context.add(remark.help("write a number over 0, such as `500`"));
             None
         }
@@ -164,7 +165,7 @@ fn one_of<T>(
     let Given::Value(word) = given_word(keys.get(key), &form, context.report) else {
         if keys.get(key).is_absent() {
             let message = format!("the budget does not say `{key}`");
-            let remark = Remark::new(Code::GuardBudget, keys.place(), message);
+            let remark = Remark::new(codes::GUARD_BUDGET, keys.place(), message);
             context.add(remark.help(format!("write `{key}:` and {form}")));
         }
         return None;
@@ -172,7 +173,7 @@ fn one_of<T>(
     let found = read(word.text);
     if found.is_none() {
         let message = format!("{} is no word for `{key}`", told(word.text));
-        let remark = Remark::new(Code::GuardBudget, word.place, message);
+        let remark = Remark::new(codes::GUARD_BUDGET, word.place, message);
         context.add(remark.near(word.text, all.iter().copied(), || format!("write {form}")));
     }
     found

@@ -1,9 +1,10 @@
 //! Conditions of guards and of answers, looked at as they are compiled: in which states what they read can be.
 
+use crate::report::codes;
 use std::sync::Arc;
 
 use lang::analysis::{Beside, Duty, States, beside};
-use lang::{Code, Diagnostic, Root, Scope, SlotIndex};
+use lang::{Diagnostic, Root, Scope, SlotIndex};
 
 use super::{Context, Names, Within, spelled_name};
 use crate::raw::keys::{Entry, Given};
@@ -74,7 +75,7 @@ impl Names {
             context.budget.spend(found.fields.len() * SETTING_UP);
             if context.budget.is_out() {
                 let message = "this condition and those behind it are too many to be looked at";
-                let remark = Remark::new(Code::ConditionUndecided, entry.value.place(), message);
+                let remark = Remark::new(codes::CONDITION_UNDECIDED, entry.value.place(), message);
                 context.add(remark.help("fewer guards, or fewer fields, can be looked into"));
                 return Some(found);
             }

@@ -1,6 +1,5 @@
 //! What a task binds its skill's parameters to.
-
-use lang::Code;
+use crate::report::codes;
 use vm::Type;
 
 use super::{Open, order};
@@ -58,7 +57,7 @@ fn one(
         );
         let may = Type::ALL.iter().filter(|from| feeds(**from, to)).map(|ty| ty.name());
         context.add(
-            Remark::new(Code::PlaybookBindingType, entry.value.place(), message)
+            Remark::new(codes::PLAYBOOK_BINDING_TYPE, entry.value.place(), message)
                 .help(format!("bind it to {}", listed(may))),
         );
         return None;
@@ -73,7 +72,7 @@ fn unknown(word: &Word<'_>, draft: &Draft<'_>, context: &mut Context<'_, '_>) {
     let skill = told(draft.name().unwrap_or_default());
     let message = format!("{skill} has no parameter {}", told(word.text));
     let names = || draft.params.names();
-    context.add(Remark::new(Code::PlaybookParamUnknown, word.place, message).near(
+    context.add(Remark::new(codes::PLAYBOOK_PARAM_UNKNOWN, word.place, message).near(
         word.text,
         names(),
         || format!("its parameters are {}", listed_to(10, names())),
@@ -99,7 +98,7 @@ fn literal(
     if let Some(Err(why)) = limits.map(|held| held.hold(&constant, &context.operations.patterns)) {
         let message =
             format!("{} is no value that what {} feeds takes", value.told(), told(&param.name));
-        let remark = Remark::new(Code::ParamArgumentEnum, value.place(), message);
+        let remark = Remark::new(codes::PARAM_ARGUMENT_ENUM, value.place(), message);
         context.add(remark.help(why.to_string()));
         return None;
     }
@@ -121,7 +120,7 @@ fn reference(
     let (Some(inner), Some(spelled)) = (inner, spelled.as_deref()) else {
         let message = format!("{} is nothing that a parameter is bound to", told(text));
         context
-            .add(Remark::new(Code::PlaybookBindingReference, value.place(), message).help(
+            .add(Remark::new(codes::PLAYBOOK_BINDING_REFERENCE, value.place(), message).help(
                 "write a literal, `$read[task].<field>` or `$submitted[task.call].<output>`",
             ));
         return None;
@@ -145,7 +144,7 @@ fn reference(
     let root = spelled.split('[').next().unwrap_or_default();
     let start = format!("{root}[{task}");
     let all: Vec<_> = names.under(&start).collect();
-    context.add(Remark::new(Code::PlaybookBindingReference, value.place(), message).near(
+    context.add(Remark::new(codes::PLAYBOOK_BINDING_REFERENCE, value.place(), message).near(
         text,
         all.iter().copied(),
         || match all.is_empty() {
@@ -175,7 +174,7 @@ fn source(
     let message =
         format!("the binding counts as `{word}`, which may not set {}", told(&param.name));
     context.add(
-        Remark::new(Code::PlaybookBindingSource, value.place(), message)
+        Remark::new(codes::PLAYBOOK_BINDING_SOURCE, value.place(), message)
             .help(format!("add `{word}` to its `set_by`")),
     );
     None

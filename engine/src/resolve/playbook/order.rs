@@ -1,11 +1,10 @@
 //! The order of tasks: each comes after others, and none after itself.
 
-use lang::Code;
-
 use super::Open;
 use crate::raw::Word;
 use crate::raw::keys::listed_to;
 use crate::raw::name;
+use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::names::Context;
 use crate::text::file::told;
@@ -44,7 +43,7 @@ pub(super) fn unknown(word: &Word<'_>, tasks: &[Open<'_, '_>]) -> Option<Remark>
     }
     let names = || tasks.iter().filter_map(|task| task.name.as_deref());
     let message = format!("there is no task {}", told(word.text));
-    let remark = Remark::new(Code::PlaybookTaskUnknown, word.place, message);
+    let remark = Remark::new(codes::PLAYBOOK_TASK_UNKNOWN, word.place, message);
     let tasks = || format!("the tasks are {}", listed_to(10, names()));
     Some(remark.near(word.text, names(), tasks))
 }
@@ -106,6 +105,6 @@ fn circle(
     let named = known.iter().find(|word| name(back) == Some(name::composed(word.text).as_str()));
     let Some(word) = named.or_else(|| known.get(at)) else { return };
     let message = format!("tasks come after one another in a circle: {}", path.join(" -> "));
-    let remark = Remark::new(Code::PlaybookAfterCycle, word.place, message);
+    let remark = Remark::new(codes::PLAYBOOK_AFTER_CYCLE, word.place, message);
     context.add(remark.help("delete one `after`"));
 }

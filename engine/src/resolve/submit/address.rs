@@ -1,10 +1,9 @@
 //! The address that a handover sends the person to.
 
-use lang::Code;
-
 use crate::raw::keys::Given;
 use crate::raw::submit::RawCall;
 use crate::raw::{Word, given_word};
+use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::names::{At, Context, Names, within};
 use crate::station::template::is_absolute;
@@ -12,7 +11,7 @@ use crate::station::{Address, AddressPart};
 use crate::text::file::told;
 
 const QUERY: At =
-    At { code: Code::SubmitReference, what: "the query of this address", except: &["$lines"] };
+    At { code: codes::SUBMIT_REFERENCE, what: "the query of this address", except: &["$lines"] };
 
 /// The address, of which values of the query may be whole references.
 pub(super) fn resolve(
@@ -25,14 +24,14 @@ pub(super) fn resolve(
         Given::Refused => return None,
         Given::Absent => {
             let message = "a handover has no `url`: nobody knows where to go";
-            let remark = Remark::new(Code::SubmitHandoverUrl, keys.place(), message);
+            let remark = Remark::new(codes::SUBMIT_HANDOVER_URL, keys.place(), message);
             context.add(remark.help("write `url:` and an http(s) address"));
             return None;
         }
     };
     if !is_absolute(word.text) {
         let message = format!("{} is no http(s) address", told(word.text));
-        let remark = Remark::new(Code::SubmitHandoverUrl, word.place, message);
+        let remark = Remark::new(codes::SUBMIT_HANDOVER_URL, word.place, message);
         context.add(remark.help("write `https://` and the host"));
         return None;
     }
@@ -55,7 +54,7 @@ fn parts(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Optio
         if !is_value {
             let message = "a reference stands outside the query's values";
             let remark = Remark::new(
-                Code::SubmitHandoverUrl,
+                codes::SUBMIT_HANDOVER_URL,
                 within(word.view, &(at..at + length)),
                 message,
             );

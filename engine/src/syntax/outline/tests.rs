@@ -1,7 +1,7 @@
 //! The schema against stations: what loads is of its form, and what is of another form is told.
 
-use lang::codes::{Example, Subject};
-use lang::{Code, Severity};
+use crate::report::codes::{self, Example, Subject};
+use lang::Severity;
 use serde_json::{Map, Value, json};
 
 use super::{form, station_schema};
@@ -54,8 +54,8 @@ fn each_key_has_a_form() {
 fn what_loads_is_of_the_schemas_form() {
     let schema = jsonschema::validator_for(&station_schema()).unwrap();
     let mut checked = 0;
-    let warned = Code::ALL.iter().filter(|code| code.severity() != Severity::Refused);
-    let good = Code::ALL.iter().map(|code| code.good()).chain(warned.map(|code| code.bad()));
+    let warned = codes::all().filter(|code| code.severity() != Severity::Refused);
+    let good = codes::all().map(|code| code.good()).chain(warned.map(|code| code.bad()));
     let files = [
         include_str!("../../../../examples/bistro/bistro.yaml"),
         include_str!("../../../../examples/caterer/caterer.yaml"),
@@ -92,7 +92,7 @@ fn what_is_of_another_form_is_told() {
         "guard/shape",
     ];
     for code in told {
-        let station = station(Code::named(code).unwrap().bad()).unwrap();
+        let station = station(codes::named(code).unwrap().bad()).unwrap();
         assert!(!schema.is_valid(&station), "{code}: {station}");
     }
 }

@@ -1,8 +1,9 @@
 //! `docs/LANGUAGE.md`: its cases, its operators, its refusals, its limits.
 
+use engine::report::codes;
 use std::collections::HashSet;
 
-use lang::{Code, Position, Root, Scope};
+use lang::{Position, Root, Scope};
 use serde_json::{Value, json};
 use vm::{Family, Reading, Truth, Type};
 
@@ -175,7 +176,7 @@ fn a_condition_reads_what_its_place_lets_it_read() {
             };
             let expected = match row.cell(column + 1) {
                 "yes" => vec![],
-                "no" => vec![Code::ConditionRootNotHere],
+                "no" => vec![codes::CONDITION_ROOT_NOT_HERE],
                 other => panic!("{}: neither yes nor no: {other}", row.place),
             };
             assert_eq!(codes, expected, "{}: in {}", row.place, position.name());
@@ -226,12 +227,8 @@ fn every_code_of_conditions_has_an_example() {
         run.extend(cases.filter_map(|case| case["expect"]["refused"].as_str().map(str::to_owned)));
     }
     let ours = |code: &&str| code.starts_with("condition/") && !code.starts_with("condition/yaml-");
-    let silent: Vec<_> = Code::ALL
-        .iter()
-        .map(|code| code.as_str())
-        .filter(ours)
-        .filter(|c| !run.contains(*c))
-        .collect();
+    let silent: Vec<_> =
+        codes::all().map(|code| code.as_str()).filter(ours).filter(|c| !run.contains(*c)).collect();
     assert!(silent.is_empty(), "no example of {silent:?}");
 }
 

@@ -1,5 +1,6 @@
 //! The page of rules: each code in it is one, and each thing that is said to hold a rule is there and is about it.
 
+use engine::report::codes;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +27,7 @@ fn rows(text: &str) -> Vec<Row<'_>> {
             let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
             let [rule, codes, held_by] = cells[..] else { panic!("{line}") };
             let codes = quoted(codes).into_iter().map(|word| {
-                Code::named(word).unwrap_or_else(|| panic!("`{word}` is no code: {line}"))
+                codes::named(word).unwrap_or_else(|| panic!("`{word}` is no code: {line}"))
             });
             let (codes, found) = (codes.collect(), quoted(held_by));
             let later = held_by == "*not carried out yet*";
@@ -93,11 +94,10 @@ fn every_code_and_every_station_that_breaks_a_rule_is_on_the_page() {
     let named: BTreeSet<_> = rows.iter().flat_map(|row| &row.codes).collect();
     // What a condition may say, and folders of instructions, are the matter of other pages.
     let others = ["condition/", "instructions/", "door/"];
-    let of_a_station = |code: &&Code| !others.iter().any(|other| code.as_str().starts_with(other));
-    let silent: Vec<_> = Code::ALL
-        .iter()
+    let of_a_station = |code: &Code| !others.iter().any(|other| code.as_str().starts_with(other));
+    let silent: Vec<_> = codes::all()
         .filter(of_a_station)
-        .filter(|code| !named.contains(code))
+        .filter(|code| !named.contains(&code))
         .map(|code| code.as_str())
         .collect();
     assert!(silent.is_empty(), "docs/RULES.md has no rule for {silent:?}");

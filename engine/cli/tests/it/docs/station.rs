@@ -1,5 +1,6 @@
 //! `docs/STATION.md`: its stations loaded, its refusals refused, its rows sorted.
 
+use engine::report::codes;
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{
@@ -244,12 +245,12 @@ fn warnings_and_notes_are_told_of_what_loads() {
         told.insert(row.code(0));
     }
     // A list of tools is long before it is told, and so is its example.
-    let loads = |code: &&Code| {
+    let loads = |code: &Code| {
         code.severity() != Severity::Refused
             && !code.as_str().starts_with("condition/")
-            && **code != Code::DoorListSize
+            && *code != codes::DOOR_LIST_SIZE
     };
-    let all = Code::ALL.iter().filter(loads).map(|code| code.as_str()).collect();
+    let all = codes::all().filter(loads).map(|code| code.as_str()).collect();
     assert_eq!(told, all);
 }
 
@@ -316,7 +317,7 @@ fn told_of_key(section: &str, key: &str) -> Option<(Code, Vec<String>)> {
     let mut files = Files::of(&page());
     let station = with_key(&mut files, section, key);
     let found = files.load(&station).findings;
-    let of_key = |finding: &&Finding| finding.code == Code::KeyUnknown;
+    let of_key = |finding: &&Finding| finding.code == codes::KEY_UNKNOWN;
     let finding = found.iter().find(of_key)?;
     let help = finding.help.as_deref().unwrap_or_default();
     // The section's own name may stand in the help, in backticks as well.
@@ -340,7 +341,7 @@ fn the_tables_of_keys_are_whole() {
         known.sort_unstable();
         assert_eq!(
             (code, keys),
-            (Code::KeyUnknown, known.iter().map(String::as_str).collect()),
+            (codes::KEY_UNKNOWN, known.iter().map(String::as_str).collect()),
             "{}",
             table.place
         );

@@ -8,13 +8,13 @@ use lang::Code;
 use crate::instruction::{self, Folder, Instruction};
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::raw::keys::refuse;
-use crate::raw::{ListState, Rank, RawStation, Word, scalar};
+use crate::raw::{ListState, Rank, RawStation, Spanned, scalar};
 use crate::report::finding::{Edit, Finding, More, Remark, Report};
 use crate::report::format::canonical;
 use crate::resolve::{self, Offered};
 use crate::station::Station;
 use crate::syntax::Tree;
-use crate::text::file::{File, Place, View, told};
+use crate::text::file::{File, Place, View, quote};
 use crate::text::source::Source;
 use crate::text::yaml::{self, Document, Fault, FaultKind};
 
@@ -180,7 +180,7 @@ fn instructions(
     sources: &dyn Sources,
     report: &mut Report,
 ) -> (Vec<Instruction>, Vec<File>) {
-    let folder = |word: &Word<'_>| Folder {
+    let folder = |word: &Spanned<'_>| Folder {
         name: beside(word.view.file.source.name(), word.text),
         place: Some(word.place),
     };
@@ -330,7 +330,7 @@ pub(crate) fn bounded(
 }
 
 /// The texts under `include`; nothing after the key is told where the keys are read.
-fn includes<'a>(file: &'a File, report: &mut Report) -> Vec<Word<'a>> {
+fn includes<'a>(file: &'a File, report: &mut Report) -> Vec<Spanned<'a>> {
     let entries = file.root().and_then(View::map).into_iter().flatten();
     let Some((_, value)) = { entries }.find(|(key, _)| key.text() == Some("include")) else {
         return Vec::new();
@@ -405,7 +405,7 @@ pub(crate) fn unread(
     match fault {
         SourceFault::Missing => {
             let names = sources.names();
-            let message = format!("there is no file {}", told(name));
+            let message = format!("there is no file {}", quote(name));
             let remark = Remark::new(Code::IncludeMissing, place, message);
             match lang::nearest(name, names.iter().map(String::as_str)) {
                 Some(near) => remark.help(format!("did you mean `{near}`?")),
@@ -413,7 +413,7 @@ pub(crate) fn unread(
             }
         }
         SourceFault::Unreadable(why) => {
-            let message = format!("the file {} could not be read: {why}", told(name));
+            let message = format!("the file {} could not be read: {why}", quote(name));
             Remark::new(Code::IncludeMissing, place, message)
         }
     }
@@ -428,7 +428,7 @@ fn refused(file: &File, fault: Fault) -> Remark {
                 .help("quotes round a text that holds `: `, ` #` or a leading sign")
         }
         FaultKind::Escape => {
-            let typed = told(file.source.slice(place.start..place.end));
+            let typed = quote(file.source.slice(place.start..place.end));
             let message = format!("this is no YAML: {typed} is no escape in double quotes");
             Remark::new(Code::YamlSyntax, place, message)
                 .help("write single quotes round the whole, or the backslash twice")
@@ -439,7 +439,7 @@ fn refused(file: &File, fault: Fault) -> Remark {
         FaultKind::DuplicateKey(key, first) => {
             let line = file.source.position(first.start).line;
             let message =
-                format!("the key {} stands twice in one map, first on line {line}", told(&key));
+                format!("the key {} stands twice in one map, first on line {line}", quote(&key));
             Remark::new(Code::YamlDuplicateKey, place, message)
                 .help("delete or rename one")
                 .also(file.place(first), "the first stands here")

@@ -54,14 +54,16 @@ use vm::{Reading, ReadingFault, Type};
 use crate::limits::MAX_SKILL_NAME;
 use crate::load::{self, Deployment, Sources};
 use crate::raw::keys::Given;
-use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
+use crate::raw::{
+    HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Spanned, Stands, missing,
+};
 use crate::report::finding::{Remark, Report};
 use crate::station::template::{Base, is_absolute};
 use crate::station::{
     self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
     Station, SubmitGuard,
 };
-use crate::text::file::{File, Place, told};
+use crate::text::file::{File, Place, quote};
 
 use self::added::Added;
 use self::apis::Operations;
@@ -192,9 +194,9 @@ fn stem(files: &[File]) -> String {
     if stem.is_empty() { file.to_owned() } else { stem.to_owned() }
 }
 
-fn language(word: Option<Word<'_>>, report: &mut Report) {
+fn language(word: Option<Spanned<'_>>, report: &mut Report) {
     let Some(word) = word.filter(|word| word.text != "1") else { return };
-    let message = format!("{} is no language version", told(word.text));
+    let message = format!("{} is no language version", quote(word.text));
     report.add(Remark::new(Code::ValueType, word.place, message).help("write `1`, the only one"));
 }
 
@@ -202,7 +204,7 @@ fn global(raw: &RawGlobal<'_>, report: &mut Report) -> Global {
     let currency = raw.currency.and_then(|word| {
         let found = Currency::from_code(word.text);
         if found.is_none() {
-            let message = format!("{} is no currency of ISO 4217", told(word.text));
+            let message = format!("{} is no currency of ISO 4217", quote(word.text));
             let remark = Remark::new(Code::ValueType, word.place, message);
             report.add(remark.help("write its three capital letters, such as `EUR`"));
         }
@@ -211,7 +213,7 @@ fn global(raw: &RawGlobal<'_>, report: &mut Report) -> Global {
     let locale = raw.locale.and_then(|word| {
         let found = Locale::named(word.text);
         if found.is_none() {
-            let message = format!("{} is no locale", told(word.text));
+            let message = format!("{} is no locale", quote(word.text));
             let remark = Remark::new(Code::ValueType, word.place, message);
             report.add(remark.help("write `en` or `fr`"));
         }
@@ -225,7 +227,7 @@ fn reading(raw: &RawGlobal<'_>, report: &mut Report) -> Reading {
     let zone = raw.timezone.filter(|word| {
         let known = Reading::new(word.text, None) != Err(ReadingFault::Zone);
         if !known {
-            let message = format!("{} is no IANA time zone", told(word.text));
+            let message = format!("{} is no IANA time zone", quote(word.text));
             let remark = Remark::new(Code::ValueType, word.place, message);
             report.add(remark.help("write a name such as `Europe/Paris` or `UTC`"));
         }
@@ -234,7 +236,7 @@ fn reading(raw: &RawGlobal<'_>, report: &mut Report) -> Reading {
     let country = raw.country.filter(|word| {
         let known = Reading::new("UTC", Some(word.text)) != Err(ReadingFault::Country);
         if !known {
-            let message = format!("{} is no country of ISO 3166 with telephones", told(word.text));
+            let message = format!("{} is no country of ISO 3166 with telephones", quote(word.text));
             let remark = Remark::new(Code::ValueType, word.place, message);
             report.add(remark.help("write its two capital letters, such as `FR`"));
         }
@@ -245,14 +247,14 @@ fn reading(raw: &RawGlobal<'_>, report: &mut Report) -> Reading {
 }
 
 fn tenant_url(
-    word: Option<Word<'_>>,
+    word: Option<Spanned<'_>>,
     deployment: &Deployment,
     report: &mut Report,
 ) -> Option<String> {
     let own = word.filter(|word| {
         if !is_base(word.text) {
             let message =
-                format!("{} is no http(s) address without query and fragment", told(word.text));
+                format!("{} is no http(s) address without query and fragment", quote(word.text));
             let remark = Remark::new(Code::ValueType, word.place, message);
             report.add(remark.help("write `https://` and the tenant's host"));
         }
@@ -484,22 +486,22 @@ impl<'a> Resolver<'_, 'a> {
         catalog
     }
 
-    fn name(&mut self, name: Word<'_>, report: &mut Report) {
+    fn name(&mut self, name: Spanned<'_>, report: &mut Report) {
         if !is_skill_name(name.text) {
             let near = near_skill_name(name.text);
-            let message = format!("{} is no name for a skill", told(name.text));
+            let message = format!("{} is no name for a skill", quote(name.text));
             let remark = Remark::new(Code::SkillName, name.place, message).help(format!(
                 "a letter, then at most {} letters, digits, `_` and `-`: `{near}`",
                 MAX_SKILL_NAME - 1
             ));
             report.add(remark.fix(name.place, near));
         } else if VERBS.contains(&name.text) {
-            let message = format!("{} is a verb of every room", told(name.text));
+            let message = format!("{} is a verb of every room", quote(name.text));
             let remark = Remark::new(Code::SkillNameReserved, name.place, message);
             report.add(remark.help("choose another name"));
         }
         if let Some(&first) = self.names.get(name.text) {
-            let message = format!("two skills are called {}", told(name.text));
+            let message = format!("two skills are called {}", quote(name.text));
             let remark = Remark::new(Code::SkillDuplicate, name.place, message);
             report.add(remark.help("rename one").also(first, "the first stands here"));
         } else {

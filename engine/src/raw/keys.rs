@@ -6,7 +6,7 @@ use lang::Code;
 use lang::nearest;
 
 use crate::report::finding::{Remark, Report};
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 
 macro_rules! sections {
     ($($variant:ident $name:literal: $($key:literal)* .)*) => {
@@ -227,7 +227,7 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
                 "`read_only` is no key: whether a skill is a read is derived from what it calls";
             report.add(Remark::new(Code::SkillReadOnlyKey, key.place(), message).help("delete it"));
         } else if section == Section::KindSelect {
-            let message = format!("{} is no key of a kind's `select`", told(text));
+            let message = format!("{} is no key of a kind's `select`", quote(text));
             let remark = Remark::new(Code::KindSelectKey, key.place(), message);
             keys.slips.extend(nearest(text, meant()));
             report.add(remark.near(text, meant(), || {
@@ -247,7 +247,7 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
 
 /// Refuses a value that is not of the form that its place takes.
 pub(crate) fn refuse(view: View<'_>, form: &str, report: &mut Report) {
-    let message = format!("{} where {form} is expected", view.told());
+    let message = format!("{} where {form} is expected", view.quote());
     let remark = Remark::new(Code::ValueType, view.place_with_tag(), message);
     report.add(remark.help(format!("write {form}")));
 }
@@ -259,7 +259,7 @@ fn nothing(entry: Entry<'_>, report: &mut Report) {
         Remark::new(
             Code::ValueType,
             entry.key.place(),
-            format!("nothing stands after {}", told(key)),
+            format!("nothing stands after {}", quote(key)),
         )
         .help("write its value, or delete the key"),
     );
@@ -268,7 +268,7 @@ fn nothing(entry: Entry<'_>, report: &mut Report) {
 /// A guard is one of nine: another key is told with the nearest of them.
 fn odd_guard(key: View<'_>, text: &str, report: &mut Report) {
     let keys = || Section::Guard.keys();
-    let remark = Remark::new(Code::GuardShape, key.place(), format!("{} is no guard", told(text)));
+    let remark = Remark::new(Code::GuardShape, key.place(), format!("{} is no guard", quote(text)));
     report.add(
         remark.near(text, keys(), || format!("a guard is one of {}", listed(keys().take(GUARDS)))),
     );
@@ -279,7 +279,7 @@ pub(crate) const GUARDS: usize = 9;
 
 fn unknown(key: View<'_>, section: Section, near: Option<&str>, report: &mut Report) {
     let text = key.text().unwrap_or_default();
-    let mut message = format!("{} is no key of {}", told(text), section.name());
+    let mut message = format!("{} is no key of {}", quote(text), section.name());
     let elsewhere: Vec<_> = Section::ALL
         .iter()
         .filter(|other| **other != section && **other != Section::Included && other.knows(text))

@@ -20,11 +20,11 @@ use crate::documents::openapi::Told;
 use crate::documents::schema::Seen;
 use crate::load::{LinkedAgent, Sources};
 use crate::raw::keys::{listed, listed_to};
-use crate::raw::{ListState, RawStation, Word};
+use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::constraints::Patterns;
 use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 pub(super) use described::{Described, RowsOf, Walked};
 pub use offered::{Offered, Taken};
@@ -56,7 +56,7 @@ struct Declared<'a> {
     /// Where it is named: its own name, or that of the file that names it.
     place: Place,
     /// The file of its rows, as it is named; nothing where that is refused, and of other sources.
-    file: Option<Word<'a>>,
+    file: Option<Spanned<'a>>,
     used: Use,
     /// What its rows are; nothing where they could not be read, which is told.
     rows: Option<Rows>,
@@ -114,7 +114,7 @@ pub(super) fn resolve<'a>(
     for (number, api) in raw.apis.iter().enumerate() {
         if let Some(name) = api.name {
             if let Some(&first) = names.get(name.text) {
-                let message = format!("two entries of `apis` are called {}", told(name.text));
+                let message = format!("two entries of `apis` are called {}", quote(name.text));
                 let remark = Remark::new(Code::ApiDuplicate, name.place, message);
                 report.add(remark.help("rename one").also(first, "the first stands here"));
             } else {
@@ -143,7 +143,7 @@ fn plain(name: &str, api: &str, source: OperationSource) -> Operation {
 impl Operations<'_> {
     /// Tells that a name is taken.
     fn duplicate(&self, at: usize, name: &str, place: Place, report: &mut Report) {
-        let message = format!("two operations are called {}", told(name));
+        let message = format!("two operations are called {}", quote(name));
         let mut remark = Remark::new(Code::ApiOperationDuplicate, place, message);
         if let Some(first) = self.entries.get(at) {
             remark = remark.also(first.place, "the first stands here");
@@ -177,17 +177,17 @@ impl Operations<'_> {
     }
 
     /// Tells that there is no operation of a name, where all are known.
-    pub(super) fn missing(&self, name: &Word<'_>, report: &mut Report) {
+    pub(super) fn missing(&self, name: &Spanned<'_>, report: &mut Report) {
         self.none(Code::ApiOperationMissing, name, report);
     }
 
     /// The same, under the code of the place that names it.
-    pub(super) fn none(&self, code: Code, name: &Word<'_>, report: &mut Report) {
+    pub(super) fn none(&self, code: Code, name: &Spanned<'_>, report: &mut Report) {
         if self.state == ListState::Refused || report.is_full() {
             return;
         }
         let names = || self.entries.iter().map(|entry| entry.operation.name.as_str());
-        let message = format!("there is no operation {}", told(name.text));
+        let message = format!("there is no operation {}", quote(name.text));
         let remark = Remark::new(code, name.place, message);
         report.add(remark.near(name.text, names(), || match self.entries.is_empty() {
             true => "declare it under `apis`".to_owned(),

@@ -6,11 +6,11 @@ use super::apis::Operations;
 use super::arguments::{Arguments, INVOKE};
 use super::params::{Found, Params};
 use crate::raw::keys::{Given, listed_to, refuse};
-use crate::raw::{ListState, RawArg, RawInvoke, Word, missing};
+use crate::raw::{ListState, RawArg, RawInvoke, Spanned, missing};
 use crate::report::finding::{Remark, Report};
 use crate::station::literal::Literal;
 use crate::station::{Access, Argument, Invoke};
-use crate::text::file::{View, told};
+use crate::text::file::{View, quote};
 
 /// What natives are called elsewhere.
 const AS_METHOD: &[(&str, &str)] =
@@ -77,13 +77,13 @@ fn given<'a>(
 
 /// The operation that a method names: one that only reads.
 fn operation(
-    method: &Word<'_>,
+    method: &Spanned<'_>,
     operations: &mut Operations<'_>,
     apis: ListState,
     report: &mut Report,
 ) -> Option<usize> {
     if let Some((_, native)) = AS_METHOD.iter().find(|(name, _)| *name == method.text) {
-        let message = format!("{} is no operation of the tenant", told(method.text));
+        let message = format!("{} is no operation of the tenant", quote(method.text));
         let remark = Remark::new(Code::SkillNativeAsMethod, method.place, message);
         report.add(remark.help(format!("write `native: {native}`")));
         return None;
@@ -99,7 +99,7 @@ fn operation(
     operations.used(number);
     if operations.access(number) == Some(Access::Write) {
         let message =
-            format!("{} writes, and would leave without submit or consent", told(method.text));
+            format!("{} writes, and would leave without submit or consent", quote(method.text));
         report.add(Remark::new(Code::SkillInvokeWrites, method.place, message).help(
             "make it a call of `submit`; where it only reads, say `access: read` on the operation",
         ));
@@ -108,12 +108,13 @@ fn operation(
 }
 
 /// Whether some row of the operation has the argument's key.
-fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
+fn known(name: &Spanned<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
     let Some(keys) = operations.rows(operation) else { return };
     if keys.has(name.text) || report.is_full() {
         return;
     }
-    let message = format!("the operation has no argument {}: no row has that key", told(name.text));
+    let message =
+        format!("the operation has no argument {}: no row has that key", quote(name.text));
     let remark = Remark::new(Code::ParamArgumentUnknown, name.place, message);
     report.add(remark.near(name.text, keys.names(), || {
         format!("its rows have {}", listed_to(10, keys.names()))
@@ -140,7 +141,7 @@ pub(super) fn argument(
     let Some(name) =
         text.strip_prefix("$params.").filter(|name| !name.is_empty() && !name.contains(['.', '[']))
     else {
-        let message = format!("{} is no reference to a parameter", told(text));
+        let message = format!("{} is no reference to a parameter", quote(text));
         let remark = Remark::new(Code::ParamReference, value.place(), message);
         report.add(
             remark.help("write `$params.<name>`; a text that begins with `$` is written `$$`"),
@@ -161,7 +162,7 @@ fn parameter(
         Found::Refused => None,
         Found::Unknown if report.is_full() => None,
         Found::Unknown => {
-            let message = format!("no parameter is called {}", told(name));
+            let message = format!("no parameter is called {}", quote(name));
             let remark = Remark::new(Code::ParamUnknown, value.place(), message);
             let near = lang::nearest(name, params.names());
             if let Some(near) = near {

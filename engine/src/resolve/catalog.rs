@@ -7,10 +7,10 @@ use super::rows;
 use super::select::seconds;
 use crate::load::{Sources, beside, unread};
 use crate::raw::keys::{Given, listed_to};
-use crate::raw::{ListState, RawCatalog, RawStation, Word, missing};
+use crate::raw::{ListState, RawCatalog, RawStation, Spanned, missing};
 use crate::report::finding::{Remark, Report};
 use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// How often a catalogue is filled anew where nothing says it, in seconds.
 const REFRESH: u64 = 3_600;
@@ -73,7 +73,7 @@ fn refresh(raw: &RawCatalog<'_>, report: &mut Report) -> Option<u64> {
     };
     let found = seconds(word.text);
     if found.is_none() {
-        let message = format!("{} is no time", told(word.text));
+        let message = format!("{} is no time", quote(word.text));
         let remark = Remark::new(Code::ValueType, word.place, message);
         report.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`, `d`: `1h`"));
     }
@@ -94,7 +94,7 @@ fn wanted(drafts: &[Draft<'_>], report: &mut Report) {
 
 /// The skill that fills the catalogue: one with kinds and a call, whose every parameter is known without asking.
 fn filling(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     raw: &RawStation<'_>,
     drafts: &[Draft<'_>],
     report: &mut Report,
@@ -108,7 +108,7 @@ fn filling(
         if raw.skills_state != ListState::Refused {
             let names = || drafts.iter().filter(fills).filter_map(Draft::name);
             let message =
-                format!("{} is no skill with `kinds` and `invoke.method`", told(word.text));
+                format!("{} is no skill with `kinds` and `invoke.method`", quote(word.text));
             let remark = Remark::new(Code::CatalogSkillUnknown, word.place, message);
             report.add(remark.near(word.text, names(), || {
                 format!("the skills that can fill a catalogue are {}", listed_to(10, names()))
@@ -117,7 +117,7 @@ fn filling(
         return None;
     };
     for (name, place) in drafts.get(number)?.params.asked() {
-        let message = format!("only a conversation can set {}", told(name));
+        let message = format!("only a conversation can set {}", quote(name));
         let remark = Remark::new(Code::CatalogSkillParams, word.place, message);
         report.add(
             remark
@@ -129,7 +129,7 @@ fn filling(
 }
 
 /// The native search skill whose `present` reads the rows of a file.
-fn reading(word: &Word<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Option<usize> {
+fn reading(word: &Spanned<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Option<usize> {
     let found = drafts.iter().position(|draft| searches(draft).is_some());
     // A native that is refused may be the search that is missed.
     let refused = |draft: &Draft<'_>| {
@@ -152,7 +152,7 @@ fn searches<'d>(draft: &'d Draft<'_>) -> Option<&'d Present> {
 }
 
 /// The file of a catalogue's rows.
-fn file(word: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<String> {
+fn file(word: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Option<String> {
     let name = beside(word.view.file.source.name(), word.text);
     let reader = match sources.open(&name) {
         Ok(reader) => reader,
@@ -162,7 +162,7 @@ fn file(word: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<S
         }
     };
     if let Err(why) = rows::read(reader, &RowsAt::Only) {
-        let message = format!("{} holds no rows: {why}", told(word.text));
+        let message = format!("{} holds no rows: {why}", quote(word.text));
         let remark = Remark::new(Code::ApiDocument, word.place, message);
         report.add(remark.help("rows are JSON: an object a line, or an array of objects"));
         return None;
@@ -187,8 +187,8 @@ fn disagreeing(drafts: &[Draft<'_>], report: &mut Report) {
         if let Some((part, ..)) = differs {
             let message = format!(
                 "the searches {} and {} read the {part} differently",
-                told(first.text),
-                told(name.text)
+                quote(first.text),
+                quote(name.text)
             );
             let remark = Remark::new(Code::CatalogSearchDisagree, name.place, message);
             report.add(

@@ -9,7 +9,7 @@ use super::present::Refused;
 use crate::limits::MAX_PATTERN_BYTES;
 use crate::raw::keys::Entry;
 use crate::report::finding::{Remark, Report};
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 use crate::text::yaml::{self, Places, Style};
 
 /// The words that other readers of YAML take for booleans.
@@ -153,7 +153,7 @@ fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     if let Some(tag) = view.tag() {
         return Err(Box::new(tagged(view, tag)));
     }
-    let Some((text, style)) = view.scalar() else { return Err(typed(view.told())) };
+    let Some((text, style)) = view.scalar() else { return Err(typed(view.quote())) };
     if style != Style::Plain {
         return Ok((text, style));
     }
@@ -162,8 +162,8 @@ fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     match text {
         "" => Err(typed("nothing".to_owned())),
         "~" => Err(typed("`~`, nothing,".to_owned())),
-        _ if SWITCHES.contains(&lower.as_str()) => Err(typed(told(text))),
-        _ if is_number => Err(typed(format!("the number {}", told(text)))),
+        _ if SWITCHES.contains(&lower.as_str()) => Err(typed(quote(text))),
+        _ if is_number => Err(typed(format!("the number {}", quote(text)))),
         _ => Ok((text, style)),
     }
 }
@@ -180,8 +180,10 @@ fn tagged(view: View<'_>, tag: Place) -> Remark {
         let rest = source.slice(tag.end..view.place().start.max(tag.end));
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
         let gap = Place { end: tag.end + blanks, ..tag };
-        let message =
-            format!("the tag {} stands before a condition", told(source.slice(tag.start..tag.end)));
+        let message = format!(
+            "the tag {} stands before a condition",
+            quote(source.slice(tag.start..tag.end))
+        );
         return Remark::new(Code::ConditionYamlTag, tag, message)
             .help("delete the tag")
             .fix(gap, "");

@@ -3,18 +3,18 @@
 use lang::Code;
 use vm::{Path, PathFault, Type};
 
-use crate::raw::Word;
+use crate::raw::Spanned;
 use crate::raw::keys::{Given, listed};
 use crate::report::finding::{Remark, Report};
 use crate::station::Class;
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// The type of a name; another is refused with the nearest.
-pub(super) fn type_named(word: &Word<'_>, code: Code, report: &mut Report) -> Option<Type> {
+pub(super) fn type_named(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<Type> {
     let found = Type::named(word.text);
     if found.is_none() {
         let names = || Type::ALL.iter().map(|ty| ty.name());
-        let remark = Remark::new(code, word.place, format!("{} is no type", told(word.text)));
+        let remark = Remark::new(code, word.place, format!("{} is no type", quote(word.text)));
         report
             .add(remark.near(word.text, names(), || format!("the types are {}", listed(names()))));
     }
@@ -22,7 +22,11 @@ pub(super) fn type_named(word: &Word<'_>, code: Code, report: &mut Report) -> Op
 }
 
 /// The class of a word, or what holds where there is none.
-pub(super) fn class(given: &Given<Word<'_>>, absent: Class, report: &mut Report) -> Option<Class> {
+pub(super) fn class(
+    given: &Given<Spanned<'_>>,
+    absent: Class,
+    report: &mut Report,
+) -> Option<Class> {
     let word = match given {
         Given::Absent => return Some(absent),
         Given::Refused => return None,
@@ -31,7 +35,7 @@ pub(super) fn class(given: &Given<Word<'_>>, absent: Class, report: &mut Report)
     let found = Class::named(word.text);
     if found.is_none() {
         let names = || Class::WORDS.iter().copied();
-        let message = format!("{} is no class", told(word.text));
+        let message = format!("{} is no class", quote(word.text));
         let remark = Remark::new(Code::PresentClass, word.place, message);
         report.add(
             remark.near(word.text, names(), || format!("the classes are {}", listed(names()))),
@@ -41,13 +45,13 @@ pub(super) fn class(given: &Given<Word<'_>>, absent: Class, report: &mut Report)
 }
 
 /// A dotted path; an empty step is refused, and a path that is deeper than any row.
-pub(super) fn path(word: &Word<'_>, code: Code, report: &mut Report) -> Option<String> {
+pub(super) fn path(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<String> {
     path_in(word, "", code, report)
 }
 
 /// The same of a path that stands behind what is no part of it.
 pub(super) fn path_in(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     before: &str,
     code: Code,
     report: &mut Report,
@@ -63,7 +67,7 @@ pub(super) fn path_in(
         }
         Err(PathFault::EmptyStep) => {}
     }
-    let message = format!("{} has an empty step", told(word.text));
+    let message = format!("{} has an empty step", quote(word.text));
     let steps: Vec<_> = word.text.split('.').filter(|step| !step.is_empty()).collect();
     let remark = Remark::new(code, word.place, message);
     report.add(if steps.is_empty() {

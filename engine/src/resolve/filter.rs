@@ -7,10 +7,10 @@ use super::answer::Answer;
 use super::names::{Context, Names};
 use super::params::Params;
 use crate::raw::keys::{Given, listed, listed_to};
-use crate::raw::{RawFilters, RawSkill, Word};
+use crate::raw::{RawFilters, RawSkill, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::{Field, Filters, PolicyRule, Present, Reducer, Shape, Target};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// The filters, and a warning of each that finds nothing, as far as the answer is known.
 pub(super) fn resolve(
@@ -39,12 +39,12 @@ pub(super) fn resolve(
     filters
 }
 
-fn target(word: &Word<'_>, report: &mut Report) -> Option<Target> {
+fn target(word: &Spanned<'_>, report: &mut Report) -> Option<Target> {
     match Path::parse(word.text) {
         Ok(path) if path.steps().len() == 1 => Some(Target::Key(word.text.to_owned())),
         Ok(path) => Some(Target::Path(path)),
         Err(_) => {
-            let message = format!("{} is neither a key nor a dotted path", told(word.text));
+            let message = format!("{} is neither a key nor a dotted path", quote(word.text));
             let remark = Remark::new(Code::FilterPath, word.place, message);
             report.add(
                 remark.help(
@@ -56,11 +56,11 @@ fn target(word: &Word<'_>, report: &mut Report) -> Option<Target> {
     }
 }
 
-fn reducer_named(word: &Word<'_>, report: &mut Report) -> Option<Reducer> {
+fn reducer_named(word: &Spanned<'_>, report: &mut Report) -> Option<Reducer> {
     let found = Reducer::named(word.text);
     if found.is_none() {
         let names = || Reducer::WORDS.iter().copied();
-        let message = format!("{} is no reducer", told(word.text));
+        let message = format!("{} is no reducer", quote(word.text));
         let remark = Remark::new(Code::FilterReduceUnknown, word.place, message);
         report.add(
             remark.near(word.text, names(), || format!("the reducers are {}", listed(names()))),
@@ -131,7 +131,7 @@ impl Reached<'_> {
 
 /// What a filter reaches, with a warning where that is nothing.
 fn find<'r>(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     target: &Target,
     present: &'r Present,
     answer: Option<&'r Answer>,
@@ -151,7 +151,7 @@ fn find<'r>(
         let paths = paths.unwrap_or_default();
         let mut names = answer.names();
         names.extend(paths.iter().map(String::as_str));
-        let message = format!("the answer has nothing at {}", told(word.text));
+        let message = format!("the answer has nothing at {}", quote(word.text));
         let remark = Remark::new(Code::FilterKeyAbsent, word.place, message);
         report.add(remark.near(word.text, names.iter().copied(), || {
             format!("its keys are {}", listed_to(10, names.iter().copied()))
@@ -160,7 +160,7 @@ fn find<'r>(
     Reached { fields, places, known: Known::Yes }
 }
 
-fn misshapen(word: &Word<'_>, reducer: Reducer, reached: &Reached<'_>, report: &mut Report) {
+fn misshapen(word: &Spanned<'_>, reducer: Reducer, reached: &Reached<'_>, report: &mut Report) {
     let wants = match reducer.shape() {
         Shape::Object(keys) => format!("an object with {}", listed(keys.iter().copied())),
         Shape::Text => "a text".to_owned(),
@@ -176,6 +176,6 @@ fn misshapen(word: &Word<'_>, reducer: Reducer, reached: &Reached<'_>, report: &
         format!("of this shape there are {}; or write it under `drop`", listed(fitting))
     };
     let message =
-        format!("{} works on {wants}: what stands there will be dropped", told(word.text));
+        format!("{} works on {wants}: what stands there will be dropped", quote(word.text));
     report.add(Remark::new(Code::FilterReduceShape, word.place, message).help(help));
 }

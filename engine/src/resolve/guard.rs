@@ -18,7 +18,7 @@ use crate::raw::guard::{RawGuard, RawQuestion};
 use crate::raw::keys::{GUARDS, Given, Keys, Section, listed};
 use crate::report::finding::Remark;
 use crate::station::{FormField, Guard, Presence, Read};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 pub(super) use self::said::kept;
 
@@ -129,7 +129,7 @@ impl Stage {
     /// Takes in that a form before the next guard asks a question.
     fn ask(&mut self, name: &str, place: Place, context: &mut Context<'_, '_>) {
         if let Some(&first) = self.asked.get(name) {
-            let message = format!("{} is asked by two forms of one list", told(name));
+            let message = format!("{} is asked by two forms of one list", quote(name));
             let remark = Remark::new(Code::GuardFormDuplicate, place, message);
             context.add(
                 remark

@@ -15,7 +15,7 @@ use crate::raw::name;
 use crate::raw::{RawKind, RawSkill, Stands};
 use crate::report::finding::{Remark, Report};
 use crate::station::FormField;
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// The `when` of a kind, if it has one; nothing where it is refused.
 pub(super) type When = Option<Option<Compiled>>;
@@ -39,7 +39,7 @@ pub(super) fn resolve(
         if entry.when.is_none() && entry.read == Stands::Yes && entries.len() > 1 {
             let message = format!(
                 "the kind {} has no `when`, and is not the only one",
-                told(entry.name.text)
+                quote(entry.name.text)
             );
             let remark = Remark::new(Code::KindWhenMissing, entry.name.place, message);
             report.add(remark.help("say whose rows these are"));
@@ -65,7 +65,7 @@ pub(super) fn resolve(
 fn name(entry: &RawKind<'_>, declared: &mut HashMap<String, Place>, report: &mut Report) {
     let Some(name) = name::checked(&entry.name, "a kind", report) else { return };
     if let Some(&first) = declared.get(&name) {
-        let message = format!("the kind {} is declared twice", told(entry.name.text));
+        let message = format!("the kind {} is declared twice", quote(entry.name.text));
         let remark = Remark::new(Code::KindDuplicate, entry.name.place, message);
         report.add(remark.help("rename one").also(first, "the first stands here"));
     } else {
@@ -92,7 +92,7 @@ fn line_fields(
     for raw in kind.fields.value().into_iter().flatten() {
         let name = name::composed(raw.name.text);
         if fields.present.fields.iter().any(|field| name::composed(&field.name) == name) {
-            let message = format!("{} is a presented field already", told(raw.name.text));
+            let message = format!("{} is a presented field already", quote(raw.name.text));
             let remark = Remark::new(Code::KindFieldClash, raw.name.place, message);
             context.add(remark.help("choose another name"));
             continue;

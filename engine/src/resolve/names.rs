@@ -24,7 +24,7 @@ use crate::raw::{ListState, RawStation};
 use crate::report::finding::{Remark, Report};
 use crate::station::literal::Literal;
 use crate::station::{Condition, Given as Passed, Read};
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 use crate::text::yaml::{Places, Style};
 
 /// What is at hand wherever something is resolved.
@@ -395,7 +395,7 @@ impl Names {
         let Some(kind) = self.partial.get(spelled) else { return };
         let name = spelled.rsplit('.').next().unwrap_or(spelled);
         let message =
-            format!("the kind {} has no line field {} of this type", told(kind), told(name));
+            format!("the kind {} has no line field {} of this type", quote(kind), quote(name));
         context.add(
             Remark::new(Code::KindFieldPartial, place, message)
                 .help("move the guard to the kinds that have the field"),
@@ -486,8 +486,8 @@ impl Names {
             }
         }
         let message = match &spelled {
-            Some(_) => format!("{} may not be read in {}", told(text), at.what),
-            None => format!("{} is no reference", told(text)),
+            Some(_) => format!("{} may not be read in {}", quote(text), at.what),
+            None => format!("{} is no reference", quote(text)),
         };
         let names = || self.declared.known.keys().map(String::as_str).filter(|name| at.takes(name));
         let root = spelled.as_deref().unwrap_or(text).split(['.', '[']).next().unwrap_or_default();
@@ -607,7 +607,7 @@ pub(super) fn scalar_literal(
         (_, Ok(number)) => Some(Literal::Number(number)),
         (_, Err(NumberFault::Form)) => Some(Literal::Text(text.to_owned())),
         (_, Err(NumberFault::Range)) => {
-            let message = format!("{} has more than 38 digits or decimals", told(text));
+            let message = format!("{} has more than 38 digits or decimals", quote(text));
             let remark = Remark::new(Code::ValueType, view.place(), message);
             report.add(remark.help("quote it where it is a text"));
             None

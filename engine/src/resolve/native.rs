@@ -9,7 +9,7 @@ use crate::raw::keys::{Given, listed};
 use crate::raw::{RawArg, RawInvoke};
 use crate::report::finding::{Remark, Report};
 use crate::station::{Argument, Fixed, Many, Native, NativeKind, Own, feeds};
-use crate::text::file::{View, told};
+use crate::text::file::{View, quote};
 
 /// The native that `invoke` names; nothing where it names none, or a part of it is refused.
 pub(super) fn resolve(
@@ -25,7 +25,7 @@ pub(super) fn resolve(
         return None;
     }
     let Some(kind) = NativeKind::named(word.text) else {
-        let message = format!("{} is no native", told(word.text));
+        let message = format!("{} is no native", quote(word.text));
         let natives = || NativeKind::WORDS.iter().copied();
         let remark = Remark::new(Code::SkillNativeUnknown, word.place, message);
         report.add(remark.near(word.text, natives(), || {
@@ -53,7 +53,7 @@ fn own(kind: NativeKind, arg: &RawArg<'_>, report: &mut Report) -> Option<&'stat
     if found.is_none() {
         let names = || kind.arguments().iter().map(|own| own.name);
         let message =
-            format!("the native `{}` has no argument {}", kind.word(), told(arg.name.text));
+            format!("the native `{}` has no argument {}", kind.word(), quote(arg.name.text));
         let remark = Remark::new(Code::ParamArgumentUnknown, arg.name.place, message);
         report.add(remark.near(arg.name.text, names(), || format!("it has {}", listed(names()))));
     }
@@ -93,7 +93,7 @@ fn list(view: View<'_>, own: &Own, report: &mut Report) -> Option<Fixed> {
 }
 
 fn other_type(view: View<'_>, own: &Own, takes: &str, report: &mut Report) {
-    let message = format!("{} is nothing that `{}` takes", view.told(), own.name);
+    let message = format!("{} is nothing that `{}` takes", view.quote(), own.name);
     let remark = Remark::new(Code::ParamArgumentType, view.place(), message);
     report.add(remark.help(format!("it takes {takes}")));
 }

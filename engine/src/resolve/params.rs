@@ -11,11 +11,11 @@ use super::field::{class, type_named};
 use super::names::{Names, Within};
 use crate::raw::keys::{Given, listed};
 use crate::raw::name;
-use crate::raw::{ListState, RawParam, RawSkill, Stands, Word};
+use crate::raw::{ListState, RawParam, RawSkill, Spanned, Stands};
 use crate::report::finding::{Remark, Report};
 use crate::station::constraints::Limits;
 use crate::station::{Class, Param, Presence, Read, Setter};
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 use crate::text::yaml::Style;
 
 /// The names that the doors keep for themselves.
@@ -34,7 +34,7 @@ pub(super) struct Params<'a> {
 
 #[derive(Debug)]
 struct Declared<'a> {
-    name: Word<'a>,
+    name: Spanned<'a>,
     typed: Stands,
     /// What it is; nothing where a part of it was refused.
     param: Option<Param>,
@@ -110,7 +110,7 @@ impl<'a> Params<'a> {
     ) {
         let checked = name::checked(&raw.name, "a parameter", report);
         if RESERVED.contains(&raw.name.text) {
-            let message = format!("{} is an argument of every tool", told(raw.name.text));
+            let message = format!("{} is an argument of every tool", quote(raw.name.text));
             let remark = Remark::new(Code::ParamNameReserved, raw.name.place, message);
             report.add(remark.help("choose another name"));
         }
@@ -303,7 +303,7 @@ impl<'a> Params<'a> {
         for declared in &self.declared {
             let (name, place) = (declared.name.text, declared.name.place);
             if declared.setters == Setters::Nobody {
-                let message = format!("{} has no default, and nobody may set it", told(name));
+                let message = format!("{} has no default, and nobody may set it", quote(name));
                 let remark = Remark::new(Code::ParamUnset, place, message);
                 report.add(remark.help("write a default, or a source in `set_by`"));
             }
@@ -312,7 +312,7 @@ impl<'a> Params<'a> {
                 && !raw.share.is_partial()
                 && !mentioned.contains(&name::composed(name))
             {
-                let message = format!("nothing reads {}", told(name));
+                let message = format!("nothing reads {}", quote(name));
                 let remark = Remark::new(Code::ParamUnread, place, message);
                 report.add(
                     remark.help(format!(
@@ -365,9 +365,9 @@ fn unset_param(name: &str, ty: Type) -> Param {
     }
 }
 
-fn same_name(name: &Word<'_>, first: Place, report: &mut Report) {
+fn same_name(name: &Spanned<'_>, first: Place, report: &mut Report) {
     let message =
-        format!("{} is declared twice: names are compared in one spelling", told(name.text));
+        format!("{} is declared twice: names are compared in one spelling", quote(name.text));
     let remark = Remark::new(Code::YamlDuplicateKey, name.place, message);
     report.add(remark.help("rename one").also(first, "the first stands here"));
 }
@@ -388,7 +388,7 @@ fn typed(
     let presence = optional(&raw.optional, report);
     if constant.is_some() && raw.set_by.is_absent() {
         let message =
-            format!("{} has a default and no `set_by`: the model may set it", told(raw.name.text));
+            format!("{} has a default and no `set_by`: the model may set it", quote(raw.name.text));
         let remark = Remark::new(Code::ParamDefaultOpen, raw.name.place, message);
         report.add(remark.help("write `set_by: []` to seal it, or say who may set it"));
     }
@@ -437,7 +437,7 @@ fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>, Setters) 
         ("class", raw.class.value().map(|word| word.place)),
     ];
     if let Some((key, place)) = extra.into_iter().find_map(|(key, place)| Some((key, place?))) {
-        let message = format!("{} has `{key}` and no `type`", told(raw.name.text));
+        let message = format!("{} has `{key}` and no `type`", quote(raw.name.text));
         report.add(
             Remark::new(Code::ParamType, place, message)
                 .help("add `type`; without one it has a default at most, which nobody sets"),
@@ -478,11 +478,11 @@ fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Setter>> {
                 continue;
             }
             Some(_) => {
-                let message = format!("{} stands twice", told(word.text));
+                let message = format!("{} stands twice", quote(word.text));
                 Remark::new(Code::ParamSetBy, word.place, message).help("delete one")
             }
             None => {
-                let message = format!("{} is nobody who could set a parameter", told(word.text));
+                let message = format!("{} is nobody who could set a parameter", quote(word.text));
                 let words = || format!("it is {}", listed(Setter::WORDS.iter().copied()));
                 Remark::new(Code::ParamSetBy, word.place, message).near(
                     word.text,
@@ -503,7 +503,7 @@ fn default<'a>(view: View<'a>, report: &mut Report) -> Option<View<'a>> {
     if !text.starts_with('$') {
         return Some(view);
     }
-    let message = format!("{} begins with `$`: a default is a literal", told(text));
+    let message = format!("{} begins with `$`: a default is a literal", quote(text));
     let remark = Remark::new(Code::ParamDefaultReference, view.place(), message);
     report.add(remark.help("write a literal; a playbook's task binds a reference"));
     None
@@ -518,9 +518,9 @@ fn typed_default(
     let text = view.text()?;
     let why = match reading.typed(ty, text) {
         Ok(constant) => return Some(constant),
-        Err(AnswerFault::Type) => format!("{} is no {}", told(text), ty.name()),
-        Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", told(text)),
-        Err(AnswerFault::Negative) => format!("{} is below zero", told(text)),
+        Err(AnswerFault::Type) => format!("{} is no {}", quote(text), ty.name()),
+        Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", quote(text)),
+        Err(AnswerFault::Negative) => format!("{} is below zero", quote(text)),
     };
     let remark = Remark::new(Code::ValueType, view.place(), why);
     report.add(remark.help(format!("write {}", ty.told())));
@@ -541,7 +541,7 @@ fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constan
         (_, Ok(number)) => Some((Type::Number, Constant::Number(number))),
         (_, Err(vm::NumberFault::Form)) => Some(as_text()),
         (_, Err(vm::NumberFault::Range)) => {
-            let message = format!("{} has more than 38 digits or decimals", told(text));
+            let message = format!("{} has more than 38 digits or decimals", quote(text));
             let remark = Remark::new(Code::ValueType, view.place(), message);
             report.add(remark.help("quote it where it is a text"));
             None
@@ -549,13 +549,13 @@ fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constan
     }
 }
 
-fn optional(word: &Given<Word<'_>>, report: &mut Report) -> Option<Presence> {
+fn optional(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<Presence> {
     let optional = flag(word, report)?;
     Some(if optional { Presence::Optional } else { Presence::Required })
 }
 
 /// `true` or `false`; `false` where nothing is said.
-pub(super) fn flag(word: &Given<Word<'_>>, report: &mut Report) -> Option<bool> {
+pub(super) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<bool> {
     match word {
         Given::Absent => Some(false),
         Given::Refused => None,
@@ -563,7 +563,7 @@ pub(super) fn flag(word: &Given<Word<'_>>, report: &mut Report) -> Option<bool> 
             "true" => Some(true),
             "false" => Some(false),
             other => {
-                let message = format!("{} where `true` or `false` is expected", told(other));
+                let message = format!("{} where `true` or `false` is expected", quote(other));
                 let remark = Remark::new(Code::ValueType, word.place, message);
                 report.add(remark.help("write `true` or `false`"));
                 None

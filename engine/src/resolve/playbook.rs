@@ -17,10 +17,10 @@ use super::submit::{self, Lines, Listed, Owner};
 use crate::raw::keys::{Given, listed_to};
 use crate::raw::name;
 use crate::raw::submit::{RawPlaybook, RawSubmitGuard, RawTask};
-use crate::raw::{ListState, RawStation, Word};
+use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::Remark;
 use crate::station::{Access, Playbook, Presence, Read, SubmitGuard, Task};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// What the playbooks of a station come to.
 #[derive(Debug, Default)]
@@ -102,13 +102,13 @@ pub(super) fn resolve(
 }
 
 fn name(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     names: &mut HashMap<String, Place>,
     context: &mut Context<'_, '_>,
 ) -> Option<String> {
     let name = name::checked_as(word, "a playbook", Code::PlaybookName, context.report)?;
     if let Some(&first) = names.get(&name) {
-        let message = format!("two playbooks are called {}", told(word.text));
+        let message = format!("two playbooks are called {}", quote(word.text));
         let remark = Remark::new(Code::PlaybookDuplicate, word.place, message);
         context.add(remark.help("rename one").also(first, "the first stands here"));
         return None;
@@ -165,14 +165,14 @@ fn tasks<'t, 'a>(
     found
 }
 
-fn twice(word: &Word<'_>, what: &str, first: Place, context: &mut Context<'_, '_>) {
-    let message = format!("{what} {}", told(word.text));
+fn twice(word: &Spanned<'_>, what: &str, first: Place, context: &mut Context<'_, '_>) {
+    let message = format!("{what} {}", quote(word.text));
     let remark = Remark::new(Code::PlaybookTaskDuplicate, word.place, message);
     context.add(remark.help("one name and one skill a task").also(first, "the first stands here"));
 }
 
 fn skill(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     state: ListState,
     drafts: &[Draft<'_>],
     context: &mut Context<'_, '_>,
@@ -180,7 +180,7 @@ fn skill(
     let found = drafts.iter().position(|draft| draft.name() == Some(word.text));
     if found.is_none() && state != ListState::Refused {
         let names = || drafts.iter().filter_map(Draft::name);
-        let message = format!("there is no skill {}", told(word.text));
+        let message = format!("there is no skill {}", quote(word.text));
         context.add(Remark::new(Code::PlaybookSkillUnknown, word.place, message).near(
             word.text,
             names(),
@@ -332,7 +332,7 @@ impl TaskLines<'_, '_, '_, '_> {
             let twice = tasks.iter().find_map(|task| first.get(task).map(|place| (*task, *place)));
             if let (Access::Write, Some((task, before))) = (access, twice) {
                 let name = self.tasks.get(task).and_then(|task| task.name.as_deref());
-                let name = told(name.unwrap_or_default());
+                let name = quote(name.unwrap_or_default());
                 let message = format!("a second call that writes takes the lines of {name}");
                 let remark = Remark::new(Code::PlaybookFiledTwice, *place, message);
                 context.add(
@@ -355,7 +355,7 @@ impl TaskLines<'_, '_, '_, '_> {
         let name = draft.name().unwrap_or_default();
         let message = format!(
             "the calls of {} do not run in this playbook: its lines are taken here",
-            told(name)
+            quote(name)
         );
         context.add(Remark::new(Code::PlaybookCallsReplaced, place, message));
     }

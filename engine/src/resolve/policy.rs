@@ -9,11 +9,11 @@ use super::names::{Context, Names};
 use super::select::seconds;
 use crate::raw::keys::{Entry, Given, Keys, Section, listed, listed_to, open};
 use crate::raw::name;
-use crate::raw::{ListState, RawStation, Word, given_word, required};
+use crate::raw::{ListState, RawStation, Spanned, given_word, required};
 use crate::report::finding::{Remark, Report};
 use crate::station::template::is_absolute;
 use crate::station::{Condition, Effect, Judge, PolicyRule};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// How long a judge may take where its policy does not say, in seconds.
 const PATIENCE: u64 = 10;
@@ -44,7 +44,7 @@ pub(super) fn resolve<'a>(raw: &RawStation<'a>, report: &mut Report) -> Policies
             continue;
         };
         if let Some((first, _)) = policies.entries.get(&key) {
-            let message = format!("two policies are called {}", told(entry.name.text));
+            let message = format!("two policies are called {}", quote(entry.name.text));
             let remark = Remark::new(Code::YamlDuplicateKey, entry.name.place, message);
             report.add(remark.help("rename one").also(*first, "the first stands here"));
             continue;
@@ -56,7 +56,7 @@ pub(super) fn resolve<'a>(raw: &RawStation<'a>, report: &mut Report) -> Policies
     policies
 }
 
-fn policy<'a>(name: &Word<'a>, keys: &Keys<'a>, report: &mut Report) -> Option<Policy<'a>> {
+fn policy<'a>(name: &Spanned<'a>, keys: &Keys<'a>, report: &mut Report) -> Option<Policy<'a>> {
     let (require, judge) = (keys.get("require"), keys.get("judge"));
     let effect = effect(keys, &judge, report);
     match (require, judge) {
@@ -68,13 +68,13 @@ fn policy<'a>(name: &Word<'a>, keys: &Keys<'a>, report: &mut Report) -> Option<P
         (Given::Refused, _) | (_, Given::Refused) => None,
         (Given::Absent, Given::Absent) => {
             let message =
-                format!("the policy {} has neither `require` nor `judge`", told(name.text));
+                format!("the policy {} has neither `require` nor `judge`", quote(name.text));
             report
                 .add(Remark::new(Code::PolicyShape, name.place, message).help("write one of them"));
             None
         }
         (Given::Value(_), Given::Value(judge)) => {
-            let message = format!("the policy {} has `require` and `judge`", told(name.text));
+            let message = format!("the policy {} has `require` and `judge`", quote(name.text));
             let remark = Remark::new(Code::PolicyShape, judge.key.place(), message);
             report.add(remark.help("delete one of them"));
             None
@@ -95,7 +95,7 @@ fn effect(keys: &Keys<'_>, judge: &Given<Entry<'_>>, report: &mut Report) -> Opt
             Remark::new(Code::PolicyEffect, word.place, message).help("write `block`, or a `judge`")
         }
         None => {
-            let message = format!("{} is no effect", told(word.text));
+            let message = format!("{} is no effect", quote(word.text));
             let words = || Effect::WORDS.iter().copied();
             Remark::new(Code::PolicyEffect, word.place, message)
                 .near(word.text, words(), || format!("the effects are {}", listed(words())))
@@ -115,7 +115,7 @@ fn judge(keys: &Keys<'_>, effect: Effect, report: &mut Report) -> Option<Judge> 
         Given::Value(word) => {
             let found = seconds(word.text);
             if found.is_none() {
-                let message = format!("{} is no time", told(word.text));
+                let message = format!("{} is no time", quote(word.text));
                 let remark = Remark::new(Code::ValueType, word.place, message);
                 report.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`: `10s`"));
             }
@@ -124,7 +124,7 @@ fn judge(keys: &Keys<'_>, effect: Effect, report: &mut Report) -> Option<Judge> 
     };
     let url = url?;
     if !is_absolute(url.text) {
-        let message = format!("{} is no http(s) address", told(url.text));
+        let message = format!("{} is no http(s) address", quote(url.text));
         let remark = Remark::new(Code::PolicyUrl, url.place, message);
         report.add(remark.help("write `https://` and the judge's host"));
         return None;
@@ -137,7 +137,7 @@ impl Policies<'_> {
     /// What a policy asks where a guard names it.
     pub(super) fn guard(
         &self,
-        word: &Word<'_>,
+        word: &Spanned<'_>,
         when: Given<&Condition>,
         names: &Names,
         context: &mut Context<'_, '_>,
@@ -146,7 +146,7 @@ impl Policies<'_> {
         if let PolicyRule::Judge(judge) = &rule
             && judge.effect == Effect::Rewrite
         {
-            let message = format!("the policy {} rewrites, which no guard does", told(word.text));
+            let message = format!("the policy {} rewrites, which no guard does", quote(word.text));
             let remark = Remark::new(Code::GuardPosition, word.place, message);
             context.add(remark.help("write `effect: block`: only `output_filters` rewrite"));
             return None;
@@ -157,14 +157,14 @@ impl Policies<'_> {
     /// What a policy asks where something names it.
     pub(super) fn named(
         &self,
-        word: &Word<'_>,
+        word: &Spanned<'_>,
         when: Given<&Condition>,
         names: &Names,
         context: &mut Context<'_, '_>,
     ) -> Option<PolicyRule> {
         let Some((_, policy)) = self.entries.get(&name::composed(word.text)) else {
             if self.state != ListState::Refused {
-                let message = format!("there is no policy {}", told(word.text));
+                let message = format!("there is no policy {}", quote(word.text));
                 let near = || self.names.iter().copied();
                 context.add(Remark::new(Code::GuardPolicyUnknown, word.place, message).near(
                     word.text,

@@ -9,11 +9,11 @@ use vm::Type;
 use super::field::{class, path, type_named};
 use crate::raw::keys::{Given, listed};
 use crate::raw::name;
-use crate::raw::{RawField, RawPresent, RawSkill, Word};
+use crate::raw::{RawField, RawPresent, RawSkill, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::template::{Template, TemplateFault};
 use crate::station::{Class, Field, Present, Role};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 use crate::text::yaml::Places;
 
 /// The paths that hold a row's reference where the station names none.
@@ -156,7 +156,7 @@ impl Fields {
     fn name(&mut self, raw: &RawField<'_>, report: &mut Report) -> Option<String> {
         let (text, place) = (raw.name.text, raw.name.place);
         if FORBIDDEN.contains(&text) {
-            let message = format!("{} is no name for a field: a reference goes by it", told(text));
+            let message = format!("{} is no name for a field: a reference goes by it", quote(text));
             report.add(
                 Remark::new(Code::PresentForbiddenName, place, message)
                     .help(format!("choose another name, with `from: {text}`")),
@@ -166,7 +166,7 @@ impl Fields {
         let name = name::checked(&raw.name, "a field", report)?;
         if let Some(&first) = self.names.get(&name) {
             let message =
-                format!("{} is declared twice: names are compared in one spelling", told(text));
+                format!("{} is declared twice: names are compared in one spelling", quote(text));
             let remark = Remark::new(Code::YamlDuplicateKey, place, message);
             report.add(remark.help("rename one").also(first, "the first stands here"));
             return None;
@@ -200,7 +200,7 @@ impl Fields {
         };
         let Some(role) = Role::named(word.text) else {
             let names = || Role::WORDS.iter().copied();
-            let message = format!("{} is no role", told(word.text));
+            let message = format!("{} is no role", quote(word.text));
             let remark = Remark::new(Code::PresentRole, word.place, message);
             report.add(
                 remark.near(word.text, names(), || format!("the roles are {}", listed(names()))),
@@ -209,7 +209,7 @@ impl Fields {
         };
         if let Some(ty) = ty.filter(|ty| !role.types().contains(ty)) {
             let message =
-                format!("{} is no role for a field of type `{}`", told(word.text), ty.name());
+                format!("{} is no role for a field of type `{}`", quote(word.text), ty.name());
             let types = listed(role.types().iter().map(|ty| ty.name()));
             report.add(
                 Remark::new(Code::PresentRoleType, word.place, message)
@@ -218,7 +218,7 @@ impl Fields {
             return Named::Refused;
         }
         if let Some(&first) = self.roles.get(&role) {
-            let message = format!("two fields have the role {}", told(word.text));
+            let message = format!("two fields have the role {}", quote(word.text));
             let remark = Remark::new(Code::PresentRoleDuplicate, word.place, message);
             report.add(remark.help("delete one").also(first, "the first stands here"));
             return Named::Refused;
@@ -298,7 +298,7 @@ enum Named {
     Refused,
 }
 
-fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
+fn template_fault(word: &Spanned<'_>, fault: TemplateFault) -> Remark {
     match fault {
         TemplateFault::Value => {
             Remark::new(Code::PresentTemplateValue, word.place, "the template has no `{value}`")
@@ -308,7 +308,7 @@ fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
             let message = "the template begins with neither `{tenant_url}` nor `http(s)://`";
             let near = format!("{{tenant_url}}/{}", word.text.trim_start_matches('/'));
             Remark::new(Code::PresentTemplateStart, word.place, message)
-                .help(format!("write {}", told(&near)))
+                .help(format!("write {}", quote(&near)))
         }
         TemplateFault::Host => {
             let message =
@@ -318,7 +318,7 @@ fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
         }
         TemplateFault::Mark(span) => {
             let mark = word.text.get(span.clone()).unwrap_or_default();
-            let message = format!("{} may not stand here", told(mark));
+            let message = format!("{} may not stand here", quote(mark));
             Remark::new(Code::PresentTemplateMark, within(word, &span), message)
                 .help("there are `{value}`, and `{tenant_url}` once at the start")
         }
@@ -326,7 +326,7 @@ fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
 }
 
 /// Where a part of a text stands in the file.
-fn within(word: &Word<'_>, span: &Range<usize>) -> Place {
+fn within(word: &Spanned<'_>, span: &Range<usize>) -> Place {
     let Some((text, style)) = word.view.scalar() else { return word.place };
     let file = word.view.file;
     let places = Places::new(text, style, file.source.text(), word.place.start..word.place.end);

@@ -7,11 +7,11 @@ use lang::Code;
 use super::apis::Operations;
 use crate::raw::keys::{Given, listed, listed_to};
 use crate::raw::name;
-use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Word};
+use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::profile::{Grants, Profile};
 use crate::station::{Class, PerProfile};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// The name of the only profile of a station that declares none.
 const EVERYONE: &str = "everyone";
@@ -67,7 +67,7 @@ impl Profiles {
         let name = name::checked(&raw.name, "a profile", report);
         let name = name.unwrap_or_else(|| name::composed(raw.name.text));
         if let Some(&first) = names.get(&name) {
-            let message = format!("the profile {} is declared twice", told(raw.name.text));
+            let message = format!("the profile {} is declared twice", quote(raw.name.text));
             let remark = Remark::new(Code::YamlDuplicateKey, raw.name.place, message);
             report.add(remark.help("delete or rename one").also(first, "the first stands here"));
         } else {
@@ -101,12 +101,12 @@ impl Profiles {
     }
 
     /// The number of the profile that a word names; another is refused with the nearest.
-    pub(super) fn find(&self, word: &Word<'_>, report: &mut Report) -> Option<usize> {
+    pub(super) fn find(&self, word: &Spanned<'_>, report: &mut Report) -> Option<usize> {
         let name = name::composed(word.text);
         let found = self.declared.iter().position(|profile| profile.name == name);
         if found.is_none() && self.whole != ListState::Refused {
             let names = || self.declared.iter().map(|profile| profile.name.as_str());
-            let message = format!("there is no profile {}", told(word.text));
+            let message = format!("there is no profile {}", quote(word.text));
             let remark = Remark::new(Code::ProfileUnknown, word.place, message);
             report.add(remark.near(word.text, names(), || {
                 format!("declare it under `profiles`, which has {}", listed_to(10, names()))
@@ -135,7 +135,7 @@ impl Profiles {
     /// Where none is, a warning says which grants are missing, by profile.
     pub(super) fn of_skill(
         &self,
-        skill: &Word<'_>,
+        skill: &Spanned<'_>,
         (calls, added): (&[usize], &[PerProfile]),
         operations: &Operations<'_>,
         report: &mut Report,
@@ -159,8 +159,10 @@ impl Profiles {
                 format!("`{}` lacks {}", profile.name, listed(names))
             });
             let lacks: Vec<_> = lacks.collect();
-            let message =
-                format!("no profile is granted every operation that {} can call", told(skill.text));
+            let message = format!(
+                "no profile is granted every operation that {} can call",
+                quote(skill.text)
+            );
             let remark = Remark::new(Code::SkillUnreachable, skill.place, message);
             report.add(remark.help(lacks.join("; ")));
         }
@@ -168,7 +170,7 @@ impl Profiles {
     }
 }
 
-fn grant(word: &Word<'_>, operations: &Operations<'_>, report: &mut Report) -> Option<usize> {
+fn grant(word: &Spanned<'_>, operations: &Operations<'_>, report: &mut Report) -> Option<usize> {
     if word.text == "*" {
         let message = "`*` in a list of operations";
         let remark = Remark::new(Code::ValueType, word.place, message);
@@ -178,19 +180,19 @@ fn grant(word: &Word<'_>, operations: &Operations<'_>, report: &mut Report) -> O
     let found = operations.find(word.text);
     if found.is_none() && operations.known() {
         let names = || operations.names();
-        let message = format!("there is no operation {}", told(word.text));
+        let message = format!("there is no operation {}", quote(word.text));
         let remark = Remark::new(Code::ProfileGrantUnknown, word.place, message);
         report.add(remark.near(word.text, names(), || "`grants: \"*\"` is all of them".to_owned()));
     }
     found
 }
 
-fn seen(word: &Word<'_>, report: &mut Report) -> Option<Class> {
+fn seen(word: &Spanned<'_>, report: &mut Report) -> Option<Class> {
     let classes = [Class::Internal, Class::Personal, Class::Confidential];
     let found = Class::named(word.text).filter(|class| classes.contains(class));
     if found.is_none() {
         let names = || classes.iter().map(|class| class.word());
-        let message = format!("{} is no class that a profile may be let see", told(word.text));
+        let message = format!("{} is no class that a profile may be let see", quote(word.text));
         let remark = Remark::new(Code::ValueType, word.place, message);
         report.add(remark.near(word.text, names(), || format!("write {SEES}")));
     }

@@ -9,10 +9,10 @@ use super::params::flag;
 use crate::raw::guard::RawQuestion;
 use crate::raw::keys::{Entry, Given, Section, listed, open, refuse};
 use crate::raw::name;
-use crate::raw::{Word, given_word, missing};
+use crate::raw::{Spanned, given_word, missing};
 use crate::report::finding::Remark;
 use crate::station::{Answerer, Choice, Choices, Class, FormField, Presence};
-use crate::text::file::{View, told};
+use crate::text::file::{View, quote};
 
 /// What kind of question it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ fn consent(raw: &RawQuestion<'_>, context: &mut Context<'_, '_>) -> Option<Vec<A
     let other = raw.set_by.value().into_iter().flatten().find(|word| word.text != "person");
     if let Some(word) = other {
         let message =
-            format!("{} cannot give the consent {}", told(word.text), told(raw.name.text));
+            format!("{} cannot give the consent {}", quote(word.text), quote(raw.name.text));
         let remark = Remark::new(Code::ParamSetBy, word.place, message);
         context.add(remark.help("a consent is the person's: delete `set_by`"));
         return None;
@@ -121,7 +121,7 @@ fn consent(raw: &RawQuestion<'_>, context: &mut Context<'_, '_>) -> Option<Vec<A
 
 /// Who may answer, each once.
 pub(super) fn setters(
-    given: &Given<Vec<Word<'_>>>,
+    given: &Given<Vec<Spanned<'_>>>,
     absent: Vec<Answerer>,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Answerer>> {
@@ -139,11 +139,11 @@ pub(super) fn setters(
                 continue;
             }
             Some(_) => {
-                let message = format!("{} stands twice", told(word.text));
+                let message = format!("{} stands twice", quote(word.text));
                 Remark::new(Code::ParamSetBy, word.place, message).help("delete one")
             }
             None => {
-                let message = format!("{} is nobody who could answer", told(word.text));
+                let message = format!("{} is nobody who could answer", quote(word.text));
                 Remark::new(Code::ParamSetBy, word.place, message)
                     .near(word.text, all(), || format!("it is {}", listed(all())))
             }
@@ -197,9 +197,9 @@ pub(super) fn value(
     };
     let why = match context.reading.typed(ty, text) {
         Ok(constant) => return Some(constant),
-        Err(AnswerFault::Type) => format!("{} is no {}", told(text), ty.name()),
-        Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", told(text)),
-        Err(AnswerFault::Negative) => format!("{} is below zero", told(text)),
+        Err(AnswerFault::Type) => format!("{} is no {}", quote(text), ty.name()),
+        Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", quote(text)),
+        Err(AnswerFault::Negative) => format!("{} is below zero", quote(text)),
     };
     let remark = Remark::new(Code::ValueType, view.place(), why);
     context.add(remark.help(format!("write {}", ty.told())));

@@ -6,10 +6,10 @@ use vm::Path;
 use super::answer::Answer;
 use super::field::path;
 use crate::raw::keys::{Given, listed, listed_to};
-use crate::raw::{RawRender, RawReport, RawSkill, Word, missing};
+use crate::raw::{RawRender, RawReport, RawSkill, Spanned, missing};
 use crate::report::finding::{Remark, Report};
 use crate::station::{self, Component, Present, Render, Series};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 pub(super) fn resolve(
     raw: &RawSkill<'_>,
@@ -48,11 +48,11 @@ pub(super) fn resolve(
     }
 }
 
-fn component(word: &Word<'_>, report: &mut Report) -> Option<Component> {
+fn component(word: &Spanned<'_>, report: &mut Report) -> Option<Component> {
     let found = Component::named(word.text);
     if found.is_none() {
         let names = || Component::WORDS.iter().copied();
-        let message = format!("{} is no component", told(word.text));
+        let message = format!("{} is no component", quote(word.text));
         let remark = Remark::new(Code::RenderComponent, word.place, message);
         report.add(
             remark.near(word.text, names(), || format!("the components are {}", listed(names()))),
@@ -80,7 +80,7 @@ fn figure(
     };
     let headline = headline(raw, present, answer, report);
     let series = series(raw, answer, report);
-    let text = |word: Option<Word<'_>>| word.map(|word| word.text.to_owned());
+    let text = |word: Option<Spanned<'_>>| word.map(|word| word.text.to_owned());
     Some(station::Report {
         headline: headline?,
         label: text(raw.headline_label),
@@ -112,8 +112,8 @@ fn headline(
     if let Some(field) = field.filter(|field| field.from != path) {
         let message = format!(
             "the figure is at {}, and the field of role `headline` at {}",
-            told(&path),
-            told(&field.from)
+            quote(&path),
+            quote(&field.from)
         );
         let remark = Remark::new(Code::RenderReportField, word.place, message);
         report.add(remark.help("write one path in both").fix(word.place, field.from.clone()));
@@ -161,13 +161,13 @@ fn series(
 }
 
 /// A path that the answer has, as far as that is known.
-fn of_answer(word: &Word<'_>, answer: Option<&Answer>, report: &mut Report) -> Option<String> {
+fn of_answer(word: &Spanned<'_>, answer: Option<&Answer>, report: &mut Report) -> Option<String> {
     let text = path(word, Code::RenderReportField, report)?;
     let (Some(answer), Ok(steps)) = (answer, Path::parse(&text)) else { return Some(text) };
     if answer.at(steps.steps()).is_empty() {
         let paths = answer.paths();
         let names = || paths.iter().map(String::as_str);
-        let message = format!("the answer has nothing at {}", told(word.text));
+        let message = format!("the answer has nothing at {}", quote(word.text));
         let remark = Remark::new(Code::RenderReportField, word.place, message);
         report
             .add(remark.near(word.text, names(), || format!("it has {}", listed_to(10, names()))));

@@ -13,7 +13,7 @@ use crate::documents::schema::Shape;
 use crate::raw::keys::{Given, listed_to};
 use crate::raw::{RawPresent, RawSkill, Stands};
 use crate::report::finding::{Remark, Report};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// How many arrays a message names.
 const NAMED: usize = 10;
@@ -78,7 +78,7 @@ impl Resolver<'_, '_> {
             if let Some(before) = looked {
                 let message = format!(
                     "{} goes on behind `{before}`, which holds a single value",
-                    told(written.text)
+                    quote(written.text)
                 );
                 let remark = Remark::new(Code::PresentPath, written.place, message);
                 report.add(remark.help(format!("write `{before}`")).fix(written.place, before));
@@ -138,7 +138,7 @@ fn written<'p>(present: &'p RawPresent<'_>) -> impl Iterator<Item = Written<'p>>
 fn ambiguous(raw: &RawSkill<'_>, arrays: &str, report: &mut Report) {
     let Some(_) = raw.kinds.value() else { return };
     let Some(method) = raw.invoke.value().and_then(|invoke| invoke.method.value()) else { return };
-    let message = format!("the answer of {} has several arrays", told(method.text));
+    let message = format!("the answer of {} has several arrays", quote(method.text));
     let remark = Remark::new(Code::ApiRowsAmbiguous, method.place, message);
     report.add(remark.help(format!("say `rows_at` on the operation: {arrays}")));
 }

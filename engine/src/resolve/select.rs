@@ -17,12 +17,12 @@ use super::sorted::{self, Rows};
 use crate::raw::guard::{RawGuard, RawKindGuards, RawSelect, RawUnique};
 use crate::raw::keys::Given;
 use crate::raw::name;
-use crate::raw::{RawSkill, Stands, Word};
+use crate::raw::{RawSkill, Spanned, Stands};
 use crate::report::finding::Remark;
 use crate::station::{
     FormField, Guard, KindSelect, Read, Rule, Select, Unique, UniqueAfter, UniqueScope,
 };
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// What the rules of a skill come to.
 #[derive(Debug)]
@@ -261,11 +261,11 @@ fn select(raw: &RawSelect<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
     }
 }
 
-fn max_items(word: &Word<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
+fn max_items(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     let found = word.text.parse::<u64>().ok();
     let found = found.filter(|number| *number > 0 && number.to_string() == word.text);
     if found.is_none() {
-        let message = format!("{} is no whole number from 1", told(word.text));
+        let message = format!("{} is no whole number from 1", quote(word.text));
         let remark = Remark::new(Code::SelectMaxItems, word.place, message);
         context.add(remark.help("write how many lines there may be: `1`, `2`, …"));
     }
@@ -286,7 +286,7 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
     for view in &raw.keys {
         let text = view.text().filter(|_| !view.is_tagged()).unwrap_or_default();
         if !text.starts_with('$') {
-            let message = format!("{} is no reference that makes a key", view.told());
+            let message = format!("{} is no reference that makes a key", view.quote());
             let remark = Remark::new(Code::SelectUnique, view.place(), message);
             context.add(remark.help(
                 "write one of `$params.<name>`, `$item.ref`, `$item.fields.<name>` and `$form.<name>`",
@@ -298,12 +298,12 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
             whole = None;
         }
     }
-    let mut word = |given: &Given<Word<'_>>, only: &str| match given {
+    let mut word = |given: &Given<Spanned<'_>>, only: &str| match given {
         Given::Absent => Some(false),
         Given::Value(word) if word.text == only => Some(true),
         Given::Refused => None,
         Given::Value(word) => {
-            let message = format!("{} is no word of `unique`", told(word.text));
+            let message = format!("{} is no word of `unique`", quote(word.text));
             let remark = Remark::new(Code::SelectUnique, word.place, message);
             context.add(remark.near(word.text, [only], || format!("write `{only}`")));
             None
@@ -335,10 +335,10 @@ pub(super) fn seconds(text: &str) -> Option<u64> {
     count.checked_mul(length).filter(|seconds| *seconds > 0)
 }
 
-fn valid_for(word: &Word<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
+fn valid_for(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     let found = seconds(word.text);
     if found.is_none() {
-        let message = format!("{} is no time", told(word.text));
+        let message = format!("{} is no time", quote(word.text));
         let remark = Remark::new(Code::SelectValidFor, word.place, message);
         context.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`, `d`, `w`: `30d`"));
     }
@@ -372,11 +372,11 @@ fn dropped(
         }
         let when = guard.said.when.as_ref();
         let when = when
-            .map_or_else(String::new, |when| format!(" with {}", told(&format!("when: {when}"))));
+            .map_or_else(String::new, |when| format!(" with {}", quote(&format!("when: {when}"))));
         let message = format!(
             "the guards of {} leave out {}{when} of the skill",
-            told(kind),
-            told(&guard.called())
+            quote(kind),
+            quote(&guard.called())
         );
         let remark = Remark::new(Code::KindDropsGuard, place, message);
         context.add(remark.help("`guards: {add: […]}` keeps the skill's"));
@@ -399,7 +399,7 @@ fn unused(
         }
         let place = raw.get(number).filter(|_| places).map_or(key, |raw| raw.keys.place());
         let message =
-            format!("every kind's list leaves out {}, which holds nothing", told(&guard.called()));
+            format!("every kind's list leaves out {}, which holds nothing", quote(&guard.called()));
         let remark = Remark::new(Code::SelectGuardUnused, place, message);
         context.add(remark.help("`guards: {add: […]}` on a kind, or delete the guard"));
     }

@@ -6,12 +6,12 @@ use lang::Code;
 
 use crate::limits::MAX_PLACEABLES;
 use crate::raw::keys::listed;
-use crate::raw::{Named, Word, scalar};
+use crate::raw::{Named, Spanned, scalar};
 use crate::report::finding::{Remark, Report};
 use crate::station::Locale;
 use crate::station::sentence::pattern::{self, PatternFault, Why};
 use crate::station::sentence::{Sentence, Sentences};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 use crate::text::yaml::{Places, Style};
 
 /// What stands where a sentence is said.
@@ -22,7 +22,7 @@ pub(super) fn resolve(raw: &[Named<'_>], locale: Locale, report: &mut Report) ->
     let mut firsts: HashMap<&str, Place> = HashMap::new();
     for Named { name, value } in raw {
         if let Some(first) = firsts.insert(name.text, name.place) {
-            let message = format!("the sentence {} is replaced twice", told(name.text));
+            let message = format!("the sentence {} is replaced twice", quote(name.text));
             let remark = Remark::new(Code::YamlDuplicateKey, name.place, message);
             report.add(remark.help("keep one").also(first, "the first stands here"));
             continue;
@@ -41,8 +41,8 @@ pub(super) fn resolve(raw: &[Named<'_>], locale: Locale, report: &mut Report) ->
     Sentences::replacing(locale, replaced)
 }
 
-fn unknown(name: &Word<'_>, report: &mut Report) {
-    let message = format!("there is no sentence {}", told(name.text));
+fn unknown(name: &Spanned<'_>, report: &mut Report) {
+    let message = format!("there is no sentence {}", quote(name.text));
     let remark = Remark::new(Code::SentenceUnknown, name.place, message);
     report.add(remark.near(name.text, Sentence::NAMES.iter().copied(), || {
         "`pointsman sentences` lists them".to_owned()
@@ -50,7 +50,7 @@ fn unknown(name: &Word<'_>, report: &mut Report) {
 }
 
 /// Tells what is wrong with a pattern, each where it stands in the file.
-fn tell(sentence: Sentence, word: &Word<'_>, faults: Vec<PatternFault>, report: &mut Report) {
+fn tell(sentence: Sentence, word: &Spanned<'_>, faults: Vec<PatternFault>, report: &mut Report) {
     let span = word.place.start..word.place.end;
     let style = word.view.scalar().map_or(Style::Plain, |(_, style)| style);
     let file = word.view.file;
@@ -66,7 +66,7 @@ fn tell(sentence: Sentence, word: &Word<'_>, faults: Vec<PatternFault>, report: 
 }
 
 fn remark(sentence: Sentence, place: Place, why: Why) -> Remark {
-    let of = told(sentence.name());
+    let of = quote(sentence.name());
     let syntax = |message: String| Remark::new(Code::ValueType, place, message);
     match why {
         Why::Variable(name) => {

@@ -14,13 +14,13 @@ use super::output;
 use crate::raw::keys::{Given, Section, listed, open};
 use crate::raw::name;
 use crate::raw::submit::RawCall;
-use crate::raw::{Word, given_word, missing, named, required};
+use crate::raw::{Spanned, given_word, missing, named, required};
 use crate::report::finding::Remark;
 use crate::station::{
     Access, Ask, Call, Calls, Given as Passed, Keyed, Line, Mode, Output, Read, Reconcile, Request,
     Run,
 };
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 
 /// The modes of a call, each with the keys that go with it.
 const MODES: &[(&str, &[&str])] = &[
@@ -164,10 +164,10 @@ impl Builder<'_> {
         }
     }
 
-    fn name(&mut self, word: &Word<'_>, context: &mut Context<'_, '_>) -> Option<String> {
+    fn name(&mut self, word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<String> {
         let name = name::checked(word, "a call", context.report)?;
         if let Some(&first) = self.seen.get(&name) {
-            let message = format!("two calls of one list are called {}", told(word.text));
+            let message = format!("two calls of one list are called {}", quote(word.text));
             let remark = Remark::new(Code::SubmitNameDuplicate, word.place, message);
             context.add(remark.help("rename one").also(first, "the first stands here"));
             return None;
@@ -182,7 +182,7 @@ impl Builder<'_> {
         keys: &RawCall<'w>,
         mode: &str,
         context: &mut Context<'_, '_>,
-    ) -> Given<(usize, Word<'w>)> {
+    ) -> Given<(usize, Spanned<'w>)> {
         let word = match given_word(keys.get("tool"), "the name of an operation", context.report) {
             Given::Value(word) if mode != "self" => word,
             Given::Refused => return Given::Refused,
@@ -207,7 +207,7 @@ impl Builder<'_> {
     fn request(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Word<'_>)>,
+        operation: Option<(usize, Spanned<'_>)>,
         name: Option<&str>,
         context: &mut Context<'_, '_>,
     ) -> Option<Request> {
@@ -304,7 +304,7 @@ impl Builder<'_> {
     fn line(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Word<'_>)>,
+        operation: Option<(usize, Spanned<'_>)>,
         args: Option<&[(String, Passed)]>,
         place: Place,
         context: &mut Context<'_, '_>,
@@ -351,7 +351,7 @@ impl Builder<'_> {
     fn args(
         &self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Word<'_>)>,
+        operation: Option<(usize, Spanned<'_>)>,
         context: &mut Context<'_, '_>,
     ) -> Option<Vec<(String, Passed)>> {
         let args = match keys.get("args") {
@@ -450,7 +450,7 @@ fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
         let modes = || MODES.iter().map(|(mode, _)| *mode);
         let word = word?;
         let remark =
-            Remark::new(Code::SubmitMode, word.place, format!("{} is no mode", told(word.text)));
+            Remark::new(Code::SubmitMode, word.place, format!("{} is no mode", quote(word.text)));
         context
             .add(remark.near(word.text, modes(), || format!("the modes are {}", listed(modes()))));
         return None;

@@ -7,11 +7,11 @@ use super::{From, Operations};
 use crate::documents::agent;
 use crate::documents::document::Tree;
 use crate::raw::keys::{Given, listed_to};
-use crate::raw::{ListState, RawAgent, RawApi, Word};
+use crate::raw::{ListState, RawAgent, RawApi, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::template::is_absolute;
 use crate::station::{ApiSource, OperationSource};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// What mends a manifest.
 const HELP: &str = "save the agent's manifest as it is: `{\"name\": …, \"version\": …, \"agent_type\": …, \"skills\": […]}`";
@@ -62,7 +62,7 @@ fn saved<'a>(
     agent: &RawAgent<'a>,
     from: From<'_>,
     report: &mut Report,
-) -> Option<(Word<'a>, Tree)> {
+) -> Option<(Spanned<'a>, Tree)> {
     if agent.manifest.is_absent() {
         let message =
             "there is no saved manifest of the agent, and this version asks no agent at load";
@@ -78,10 +78,10 @@ fn saved<'a>(
 /// The manifest of an agent that is linked into the program.
 fn linked<'a>(
     agent: &RawAgent<'a>,
-    program: &Word<'a>,
+    program: &Spanned<'a>,
     from: From<'_>,
     report: &mut Report,
-) -> Option<(Word<'a>, Tree)> {
+) -> Option<(Spanned<'a>, Tree)> {
     if let Some(manifest) = agent.manifest_key {
         let message = "`manifest` says nothing here; it belongs beside `url`";
         let remark = Remark::new(Code::KeyUnknown, manifest, message);
@@ -90,7 +90,7 @@ fn linked<'a>(
     let names = || from.agents.iter().map(|agent| agent.program.as_str());
     let Some(found) = from.agents.iter().find(|agent| agent.program == program.text) else {
         let message =
-            format!("no agent {} is linked into the program that loads this", told(program.text));
+            format!("no agent {} is linked into the program that loads this", quote(program.text));
         let remark = Remark::new(Code::ApiSource, program.place, message);
         report.add(remark.near(program.text, names(), || match from.agents {
             [] => "it links none: name one at an address, `url:` with its `manifest:`".to_owned(),
@@ -111,7 +111,7 @@ fn linked<'a>(
 fn source(agent: &RawAgent<'_>, report: &mut Report) -> ApiSource {
     if let Some(url) = agent.url.value() {
         if !is_absolute(url.text) {
-            let message = format!("{} is no http(s) address", told(url.text));
+            let message = format!("{} is no http(s) address", quote(url.text));
             let remark = Remark::new(Code::ValueType, url.place, message);
             report.add(remark.help("write `https://` and where the agent answers"));
         }

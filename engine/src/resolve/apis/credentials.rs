@@ -3,7 +3,7 @@
 use lang::Code;
 
 use crate::raw::keys::Given;
-use crate::raw::{RawAuth, Word};
+use crate::raw::{RawAuth, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::{Credential, Secret};
 
@@ -11,10 +11,11 @@ pub(super) fn resolve(auth: &Given<RawAuth<'_>>, report: &mut Report) -> Vec<Cre
     let Some(auth) = auth.value() else { return Vec::new() };
     let mut found = Vec::new();
     let mut given = auth.refused;
-    let mut take = |word: &Word<'_>, make: &dyn Fn(Secret) -> Credential, report: &mut Report| {
-        given = Some(());
-        found.extend(secret(word, report).map(make));
-    };
+    let mut take =
+        |word: &Spanned<'_>, make: &dyn Fn(Secret) -> Credential, report: &mut Report| {
+            given = Some(());
+            found.extend(secret(word, report).map(make));
+        };
     if let Some(word) = auth.bearer.value() {
         take(word, &Credential::Bearer, report);
     }
@@ -36,7 +37,7 @@ pub(super) fn resolve(auth: &Given<RawAuth<'_>>, report: &mut Report) -> Vec<Cre
 }
 
 /// The variable that a text names. A text that is none is not repeated in what is said of it.
-fn secret(word: &Word<'_>, report: &mut Report) -> Option<Secret> {
+fn secret(word: &Spanned<'_>, report: &mut Report) -> Option<Secret> {
     let name = word.text.strip_prefix("${").and_then(|rest| rest.strip_suffix('}'));
     let is_name = |name: &&str| {
         let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');

@@ -13,7 +13,7 @@ use crate::limits::MAX_NEAR;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::answer::{self, Answer};
 use crate::station::RowsAt;
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// An operation that a document describes.
 #[derive(Debug)]
@@ -102,7 +102,7 @@ impl Operations<'_> {
         looked
             .map_err(|fault| {
                 let of = self.entries.get(number).map_or("", |entry| &entry.operation.name);
-                let why = format!("in the schemas of {}: {fault}", told(of));
+                let why = format!("in the schemas of {}: {fault}", quote(of));
                 self.tell(described.name, described.place, &why, report);
             })
             .ok()
@@ -112,7 +112,7 @@ impl Operations<'_> {
         if !self.faults.borrow_mut().insert(format!("{place:?} {why}")) {
             return;
         }
-        let message = format!("{} cannot be used: {why}", told(name));
+        let message = format!("{} cannot be used: {why}", quote(name));
         let remark = Remark::new(Code::ApiDocument, place, message);
         report.add(
             remark.help("references stay within the document, and no schema consists of itself"),

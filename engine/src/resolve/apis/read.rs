@@ -10,12 +10,12 @@ use crate::documents::schema::Seen;
 use crate::limits::MAX_DOCUMENT;
 use crate::load::{Sources, beside, bounded, unread};
 use crate::raw::keys::{Given, listed};
-use crate::raw::{ListState, Named, RawApi, RawMcp, Word, scalar};
+use crate::raw::{ListState, Named, RawApi, RawMcp, Spanned, scalar};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::rows;
 use crate::station::template::is_absolute;
 use crate::station::{Api, ApiSource, OperationSource};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// What an entry of `apis` may be made of.
 const FORMS: &str = "write `rows: {<operation>: <file>}`, `openapi: <file>`, `mcp: {url: …, tools: <file>}` or `agent: {url: …, manifest: <file>}`";
@@ -97,7 +97,7 @@ impl<'a> Operations<'a> {
     /// The operations of an OpenAPI document; its server's address, where it is one.
     fn openapi(
         &mut self,
-        file: &Word<'a>,
+        file: &Spanned<'a>,
         api: &RawApi<'a>,
         number: usize,
         sources: &dyn Sources,
@@ -112,7 +112,7 @@ impl<'a> Operations<'a> {
             return None;
         };
         for (name, one, other) in &read.twice {
-            let message = format!("{} calls two operations {}", told(file.text), told(name));
+            let message = format!("{} calls two operations {}", quote(file.text), quote(name));
             let remark = Remark::new(Code::ApiOperationDuplicate, file.place, message);
             let help = format!("`{one}` and `{other}` are one name: rename one in the document");
             report.add(remark.help(help));
@@ -167,7 +167,7 @@ impl<'a> Operations<'a> {
     /// The operations of a list, which stand in a document that the station names so.
     pub(super) fn listed(
         &mut self,
-        file: &Word<'a>,
+        file: &Spanned<'a>,
         (tree, tools): (Tree, Vec<Tool>),
         api: &RawApi<'a>,
         (number, source): (usize, OperationSource),
@@ -185,7 +185,7 @@ impl<'a> Operations<'a> {
     }
 
     /// Keeps a document whose operations are declared.
-    fn keep(&mut self, file: &Word<'a>, tree: Tree, holds: Holds) {
+    fn keep(&mut self, file: &Spanned<'a>, tree: Tree, holds: Holds) {
         self.documents.push(Document {
             tree,
             name: file.text.to_owned(),
@@ -200,7 +200,7 @@ impl<'a> Operations<'a> {
         &mut self,
         operation: crate::station::Operation,
         api: usize,
-        file: &Word<'a>,
+        file: &Spanned<'a>,
         described: In,
         report: &mut Report,
     ) {
@@ -222,7 +222,7 @@ impl<'a> Operations<'a> {
 }
 
 /// A note on the operations of a document that it gives no name.
-fn unnamed(file: &Word<'_>, read: &openapi::Api, report: &mut Report) {
+fn unnamed(file: &Spanned<'_>, read: &openapi::Api, report: &mut Report) {
     let of = |told: &&Told| told.named == NamedBy::Path;
     let unnamed: Vec<_> = read.operations.iter().filter(of).collect();
     if unnamed.is_empty() {
@@ -244,7 +244,7 @@ fn unnamed(file: &Word<'_>, read: &openapi::Api, report: &mut Report) {
 }
 
 /// A document that a station names.
-pub(super) fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<Tree> {
+pub(super) fn tree(file: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Option<Tree> {
     let name = beside(file.view.file.source.name(), file.text);
     let bytes = match bounded(&name, MAX_DOCUMENT, sources) {
         Ok(bytes) => bytes,
@@ -265,7 +265,7 @@ pub(super) fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) 
 
 /// What a document says, beside it; one that is something else is refused as what it is none of, with what mends it.
 pub(super) fn understood<T>(
-    file: &Word<'_>,
+    file: &Spanned<'_>,
     tree: Tree,
     read: fn(&Tree) -> Result<T, String>,
     (none, help): (&str, &str),
@@ -280,8 +280,8 @@ pub(super) fn understood<T>(
     }
 }
 
-pub(super) fn no_document(file: &Word<'_>, what: &str, why: &str, help: &str) -> Remark {
-    let message = format!("{} is {what}: {why}", told(file.text));
+pub(super) fn no_document(file: &Spanned<'_>, what: &str, why: &str, help: &str) -> Remark {
+    let message = format!("{} is {what}: {why}", quote(file.text));
     Remark::new(Code::ApiDocument, file.place, message).help(help)
 }
 
@@ -289,7 +289,7 @@ pub(super) fn no_document(file: &Word<'_>, what: &str, why: &str, help: &str) ->
 fn base_url(api: &RawApi<'_>, report: &mut Report) -> Option<String> {
     let word = api.base_url.value()?;
     if !is_absolute(word.text) {
-        let message = format!("{} is no http(s) address", told(word.text));
+        let message = format!("{} is no http(s) address", quote(word.text));
         let remark = Remark::new(Code::ValueType, word.place, message);
         report.add(remark.help("write `https://` and the host of the API"));
         return None;
@@ -338,7 +338,7 @@ fn mcp_source(mcp: &RawMcp<'_>, report: &mut Report) -> ApiSource {
     }
     if let Some(url) = mcp.url.value() {
         if !is_absolute(url.text) {
-            let message = format!("{} is no http(s) address", told(url.text));
+            let message = format!("{} is no http(s) address", quote(url.text));
             let remark = Remark::new(Code::ValueType, url.place, message);
             report.add(remark.help("write `https://` and where the server answers"));
         }
@@ -372,7 +372,7 @@ impl Declared<'_> {
         match rows::read(reader, &self.operation.rows_at) {
             Ok(rows) => self.rows = Some(rows),
             Err(why) => {
-                let message = format!("{} holds no rows: {why}", told(word.text));
+                let message = format!("{} holds no rows: {why}", quote(word.text));
                 let remark = Remark::new(Code::ApiDocument, word.place, message);
                 report.add(remark.help(
                     "rows are JSON: an object a line, an array of objects, or an object with one such array",

@@ -7,11 +7,11 @@ use vm::Path;
 
 use super::Operations;
 use crate::raw::keys::Given;
-use crate::raw::{RawOperation, Word};
+use crate::raw::{RawOperation, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::field::path;
 use crate::station::{Access, Repeat, RowsAt};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 impl<'a> Operations<'a> {
     /// Takes in what `operations` says of one.
@@ -41,12 +41,12 @@ impl<'a> Operations<'a> {
     }
 }
 
-fn access(word: &Word<'_>, report: &mut Report) -> Option<Access> {
+fn access(word: &Spanned<'_>, report: &mut Report) -> Option<Access> {
     match word.text {
         "read" => Some(Access::Read),
         "write" => Some(Access::Write),
         other => {
-            let message = format!("{} is no access", told(other));
+            let message = format!("{} is no access", quote(other));
             let remark = Remark::new(Code::ApiAccess, word.place, message);
             report.add(
                 remark.near(other, ["read", "write"], || "write `read` or `write`".to_owned()),
@@ -57,7 +57,7 @@ fn access(word: &Word<'_>, report: &mut Report) -> Option<Access> {
 }
 
 /// A whole number of seconds or minutes, not none.
-fn timeout(word: &Word<'_>, report: &mut Report) -> Option<Duration> {
+fn timeout(word: &Spanned<'_>, report: &mut Report) -> Option<Duration> {
     let units = [("s", 1u64), ("m", 60), ("h", 3_600)];
     let found = units.into_iter().find_map(|(unit, seconds)| {
         let digits = word.text.strip_suffix(unit)?;
@@ -65,19 +65,19 @@ fn timeout(word: &Word<'_>, report: &mut Report) -> Option<Duration> {
         digits.parse::<u64>().ok().filter(|number| plain && *number > 0)?.checked_mul(seconds)
     });
     if found.is_none() {
-        let message = format!("{} is no time that a call may take", told(word.text));
+        let message = format!("{} is no time that a call may take", quote(word.text));
         let remark = Remark::new(Code::ValueType, word.place, message);
         report.add(remark.help("write a whole number with `s`, `m` or `h`, such as `10s`"));
     }
     found.map(Duration::from_secs)
 }
 
-fn repeat(word: &Word<'_>, report: &mut Report) -> Option<Repeat> {
+fn repeat(word: &Spanned<'_>, report: &mut Report) -> Option<Repeat> {
     match word.text {
         "true" => Some(Repeat::Idempotent),
         "false" => Some(Repeat::Again),
         other => {
-            let message = format!("{} where `true` or `false` is expected", told(other));
+            let message = format!("{} where `true` or `false` is expected", quote(other));
             let remark = Remark::new(Code::ValueType, word.place, message);
             report.add(remark.help("write `true` or `false`"));
             None

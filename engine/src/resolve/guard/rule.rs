@@ -7,12 +7,12 @@ use super::ask;
 use super::{Billed, Stage};
 use crate::raw::guard::questions;
 use crate::raw::keys::{Entry, Given, Keys, Section, listed, open};
-use crate::raw::{ListState, Word, given_word, missing, required, scalar, words};
+use crate::raw::{ListState, Spanned, given_word, missing, required, scalar, words};
 use crate::report::finding::Remark;
 use crate::resolve::names::Context;
 use crate::resolve::question::{Sort, setters};
 use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 pub(super) fn resolve(
     kind: &str,
@@ -60,7 +60,7 @@ fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {
     let role = required(&keys, "role", "the role of who says yes", context.report)?;
     let actors = context.actors;
     if !actors.roles.contains(&role.text) && actors.roles_state != ListState::Refused {
-        let message = format!("nobody has the role {}", told(role.text));
+        let message = format!("nobody has the role {}", quote(role.text));
         let remark = Remark::new(Code::GuardRoleUnknown, role.place, message);
         context.add(remark.near(role.text, actors.roles.iter().copied(), || {
             match actors.roles.is_empty() {
@@ -86,14 +86,14 @@ fn permission(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Vec<Str
     }
 }
 
-fn profiles(words: &[Word<'_>], context: &mut Context<'_, '_>) -> Option<Vec<String>> {
+fn profiles(words: &[Spanned<'_>], context: &mut Context<'_, '_>) -> Option<Vec<String>> {
     let actors = context.actors;
     let mut whole = Some(());
     for word in words {
         if actors.profiles.contains(&word.text) || actors.state == ListState::Refused {
             continue;
         }
-        let message = format!("there is no profile {}", told(word.text));
+        let message = format!("there is no profile {}", quote(word.text));
         let remark = Remark::new(Code::GuardProfileUnknown, word.place, message);
         context.add(remark.near(word.text, actors.profiles.iter().copied(), || {
             format!("the profiles are {}", listed(actors.profiles.iter().copied()))
@@ -145,7 +145,7 @@ fn max(keys: &Keys<'_>, context: &mut Context<'_, '_>) -> Option<Decimal> {
     match Decimal::parse(word.text) {
         Ok(price) if price > Decimal::ZERO => Some(price),
         Ok(_) | Err(_) => {
-            let message = format!("{} is no price over 0", told(word.text));
+            let message = format!("{} is no price over 0", quote(word.text));
             let remark = Remark::new(Code::GuardBudget, word.place, message);
             context.add(remark.help("write a number over 0, such as `500`"));
             None
@@ -171,7 +171,7 @@ fn one_of<T>(
     };
     let found = read(word.text);
     if found.is_none() {
-        let message = format!("{} is no word for `{key}`", told(word.text));
+        let message = format!("{} is no word for `{key}`", quote(word.text));
         let remark = Remark::new(Code::GuardBudget, word.place, message);
         context.add(remark.near(word.text, all.iter().copied(), || format!("write {form}")));
     }

@@ -5,14 +5,14 @@ use vm::Type;
 
 use super::{Open, order};
 use crate::raw::keys::{listed, listed_to, refuse};
-use crate::raw::{Named, Word};
+use crate::raw::{Named, Spanned};
 use crate::report::finding::Remark;
 use crate::resolve::draft::Draft;
 use crate::resolve::names::{Context, Names, whole};
 use crate::resolve::params::Bindable;
 use crate::resolve::question;
 use crate::station::{Binding, Read, Setter, feeds};
-use crate::text::file::{View, told};
+use crate::text::file::{View, quote};
 
 pub(super) fn resolve(
     task: &Open<'_, '_>,
@@ -51,9 +51,9 @@ fn one(
     {
         let message = format!(
             "{} is {}, and {} takes {}",
-            told(text),
+            quote(text),
             from.name(),
-            told(entry.name.text),
+            quote(entry.name.text),
             to.name()
         );
         let may = Type::ALL.iter().filter(|from| feeds(**from, to)).map(|ty| ty.name());
@@ -66,12 +66,12 @@ fn one(
     Some((param.number, Binding::Read(read)))
 }
 
-fn unknown(word: &Word<'_>, draft: &Draft<'_>, context: &mut Context<'_, '_>) {
+fn unknown(word: &Spanned<'_>, draft: &Draft<'_>, context: &mut Context<'_, '_>) {
     if draft.params.is_refused() {
         return;
     }
-    let skill = told(draft.name().unwrap_or_default());
-    let message = format!("{skill} has no parameter {}", told(word.text));
+    let skill = quote(draft.name().unwrap_or_default());
+    let message = format!("{skill} has no parameter {}", quote(word.text));
     let names = || draft.params.names();
     context.add(Remark::new(Code::PlaybookParamUnknown, word.place, message).near(
         word.text,
@@ -98,7 +98,7 @@ fn literal(
     let limits = draft.params.declared(param.number).map(|(declared, _)| &declared.limits);
     if let Some(Err(why)) = limits.map(|held| held.hold(&constant, &context.operations.patterns)) {
         let message =
-            format!("{} is no value that what {} feeds takes", value.told(), told(&param.name));
+            format!("{} is no value that what {} feeds takes", value.quote(), quote(&param.name));
         let remark = Remark::new(Code::ParamArgumentEnum, value.place(), message);
         context.add(remark.help(why.to_string()));
         return None;
@@ -119,7 +119,7 @@ fn reference(
         spelled.strip_prefix("$read[").or_else(|| spelled.strip_prefix("$submitted["))
     });
     let (Some(inner), Some(spelled)) = (inner, spelled.as_deref()) else {
-        let message = format!("{} is nothing that a parameter is bound to", told(text));
+        let message = format!("{} is nothing that a parameter is bound to", quote(text));
         context
             .add(Remark::new(Code::PlaybookBindingReference, value.place(), message).help(
                 "write a literal, `$read[task].<field>` or `$submitted[task.call].<output>`",
@@ -130,7 +130,7 @@ fn reference(
         return Some((ty, read.clone()));
     }
     let task = inner.split(['.', ']']).next().unwrap_or_default();
-    let word = Word { text: task, place: value.place(), view: value };
+    let word = Spanned { text: task, place: value.place(), view: value };
     if !tasks.iter().any(|open| open.name.as_deref() == Some(task)) {
         if !names.is_hushed(spelled) {
             let remark = order::unknown(&word, tasks);
@@ -141,7 +141,7 @@ fn reference(
     if names.is_hushed(spelled) {
         return None;
     }
-    let message = format!("{} is no field, call or output of its task", told(text));
+    let message = format!("{} is no field, call or output of its task", quote(text));
     let root = spelled.split('[').next().unwrap_or_default();
     let start = format!("{root}[{task}");
     let all: Vec<_> = names.under(&start).collect();
@@ -173,7 +173,7 @@ fn source(
     }
     let word = counts.word();
     let message =
-        format!("the binding counts as `{word}`, which may not set {}", told(&param.name));
+        format!("the binding counts as `{word}`, which may not set {}", quote(&param.name));
     context.add(
         Remark::new(Code::PlaybookBindingSource, value.place(), message)
             .help(format!("add `{word}` to its `set_by`")),

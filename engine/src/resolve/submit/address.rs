@@ -4,12 +4,12 @@ use lang::Code;
 
 use crate::raw::keys::Given;
 use crate::raw::submit::RawCall;
-use crate::raw::{Word, given_word};
+use crate::raw::{Spanned, given_word};
 use crate::report::finding::Remark;
 use crate::resolve::names::{At, Context, Names, within};
 use crate::station::template::is_absolute;
 use crate::station::{Address, AddressPart};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 const QUERY: At =
     At { code: Code::SubmitReference, what: "the query of this address", except: &["$lines"] };
@@ -31,7 +31,7 @@ pub(super) fn resolve(
         }
     };
     if !is_absolute(word.text) {
-        let message = format!("{} is no http(s) address", told(word.text));
+        let message = format!("{} is no http(s) address", quote(word.text));
         let remark = Remark::new(Code::SubmitHandoverUrl, word.place, message);
         context.add(remark.help("write `https://` and the host"));
         return None;
@@ -39,7 +39,7 @@ pub(super) fn resolve(
     parts(&word, names, context)
 }
 
-fn parts(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Address> {
+fn parts(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Address> {
     let text = word.text;
     let query = text.find('?').map_or(text.len(), |at| at + 1);
     let (mut parts, mut from, mut whole) = (Vec::new(), 0, Some(()));

@@ -7,13 +7,13 @@ use std::io::{Cursor, Read};
 use crate::instruction::{self, Folder, Instruction};
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::raw::keys::refuse;
-use crate::raw::{ListState, Rank, RawStation, Word, scalar};
+use crate::raw::{ListState, Rank, RawStation, Spanned, scalar};
 use crate::report::finding::{Edit, Finding, More, Remark, Report};
 use crate::report::format::canonical;
 use crate::resolve::{self, Offered};
 use crate::station::Station;
 use crate::syntax::Tree;
-use crate::text::file::{File, Place, View, told};
+use crate::text::file::{File, Place, View, quote};
 use crate::text::source::Source;
 use crate::text::yaml::{self, Document, Fault, FaultKind};
 
@@ -179,7 +179,7 @@ fn instructions(
     sources: &dyn Sources,
     report: &mut Report,
 ) -> (Vec<Instruction>, Vec<File>) {
-    let folder = |word: &Word<'_>| Folder {
+    let folder = |word: &Spanned<'_>| Folder {
         name: beside(word.view.file.source.name(), word.text),
         place: Some(word.place),
     };
@@ -329,7 +329,7 @@ pub(crate) fn bounded(
 }
 
 /// The texts under `include`; nothing after the key is told where the keys are read.
-fn includes<'a>(file: &'a File, report: &mut Report) -> Vec<Word<'a>> {
+fn includes<'a>(file: &'a File, report: &mut Report) -> Vec<Spanned<'a>> {
     let entries = file.root().and_then(View::map).into_iter().flatten();
     let Some((_, value)) = { entries }.find(|(key, _)| key.text() == Some("include")) else {
         return Vec::new();
@@ -427,7 +427,7 @@ fn refused(file: &File, fault: Fault) -> Remark {
                 .help("quotes round a text that holds `: `, ` #` or a leading sign")
         }
         FaultKind::Escape => {
-            let typed = told(file.source.slice(place.start..place.end));
+            let typed = quote(file.source.slice(place.start..place.end));
             let message = format!("this is no YAML: {typed} is no escape in double quotes");
             Remark::new(codes::YAML_SYNTAX, place, message)
                 .help("write single quotes round the whole, or the backslash twice")

@@ -13,7 +13,7 @@ pub(crate) mod submit;
 use crate::raw::keys::{Entry, Given, Keys, Section, open, refuse};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 
 pub(crate) use api::{RawAgent, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;
@@ -26,7 +26,7 @@ pub(crate) use skill::{
 
 /// A text and where it stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Word<'a> {
+pub(crate) struct Spanned<'a> {
     pub(crate) text: &'a str,
     pub(crate) place: Place,
     pub(crate) view: View<'a>,
@@ -35,17 +35,17 @@ pub(crate) struct Word<'a> {
 /// A name that the author chose, and what stands after it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named<'a> {
-    pub(crate) name: Word<'a>,
+    pub(crate) name: Spanned<'a>,
     pub(crate) value: View<'a>,
 }
 
 /// A station as it was written, its files taken together.
 #[derive(Debug, Default)]
 pub(crate) struct RawStation<'a> {
-    pub(crate) language: Option<Word<'a>>,
-    pub(crate) name: Option<Word<'a>>,
+    pub(crate) language: Option<Spanned<'a>>,
+    pub(crate) name: Option<Spanned<'a>>,
     pub(crate) global: RawGlobal<'a>,
-    pub(crate) tenant_url: Option<Word<'a>>,
+    pub(crate) tenant_url: Option<Spanned<'a>>,
     pub(crate) apis: Vec<RawApi<'a>>,
     pub(crate) skills: Vec<RawSkill<'a>>,
     pub(crate) submit_guard: Given<submit::RawSubmitGuard<'a>>,
@@ -62,7 +62,7 @@ pub(crate) struct RawStation<'a> {
     pub(crate) catalog: Given<RawCatalog<'a>>,
     pub(crate) sentences: Vec<Named<'a>>,
     /// Folders of instruction skills.
-    pub(crate) instructions: Vec<Word<'a>>,
+    pub(crate) instructions: Vec<Spanned<'a>>,
     /// Whether every `apis` that is there could be read.
     pub(crate) apis_state: ListState,
     /// Whether every `skills` that is there could be read.
@@ -84,12 +84,12 @@ pub(crate) enum ListState {
 /// The section `global`.
 #[derive(Debug, Default)]
 pub(crate) struct RawGlobal<'a> {
-    pub(crate) currency: Option<Word<'a>>,
+    pub(crate) currency: Option<Spanned<'a>>,
     /// Whether a currency is given, of whatever form.
     pub(crate) has_currency: HasCurrency,
-    pub(crate) locale: Option<Word<'a>>,
-    pub(crate) timezone: Option<Word<'a>>,
-    pub(crate) country: Option<Word<'a>>,
+    pub(crate) locale: Option<Spanned<'a>>,
+    pub(crate) timezone: Option<Spanned<'a>>,
+    pub(crate) country: Option<Spanned<'a>>,
 }
 
 /// Whether something stands where the currency would.
@@ -217,7 +217,7 @@ pub(crate) fn required<'a>(
     key: &str,
     form: &str,
     report: &mut Report,
-) -> Option<Word<'a>> {
+) -> Option<Spanned<'a>> {
     let given = keys.get(key);
     if given.is_absent() {
         missing(keys.place(), key, form, report);
@@ -236,7 +236,7 @@ pub(crate) fn word<'a>(
     given: Given<Entry<'a>>,
     form: &str,
     report: &mut Report,
-) -> Option<Word<'a>> {
+) -> Option<Spanned<'a>> {
     given_word(given, form, report).value().copied()
 }
 
@@ -245,15 +245,15 @@ pub(crate) fn given_word<'a>(
     given: Given<Entry<'a>>,
     form: &str,
     report: &mut Report,
-) -> Given<Word<'a>> {
+) -> Given<Spanned<'a>> {
     given.and_then(|entry| scalar(entry.value, form, report))
 }
 
 /// A text.
-pub(crate) fn scalar<'a>(view: View<'a>, form: &str, report: &mut Report) -> Option<Word<'a>> {
+pub(crate) fn scalar<'a>(view: View<'a>, form: &str, report: &mut Report) -> Option<Spanned<'a>> {
     match view.text() {
         Some(text) if !view.is_tagged() && !view.is_nothing() => {
-            Some(Word { text, place: view.place(), view })
+            Some(Spanned { text, place: view.place(), view })
         }
         Some(_) | None => {
             refuse(view, form, report);
@@ -282,7 +282,7 @@ pub(crate) fn words<'a>(
     given: Given<Entry<'a>>,
     form: &str,
     report: &mut Report,
-) -> Given<Vec<Word<'a>>> {
+) -> Given<Vec<Spanned<'a>>> {
     let items = each(given, form, report);
     items.and_then(|items| {
         let words: Vec<_> = items.iter().map(|item| scalar(*item, "a text", report)).collect();
@@ -299,7 +299,7 @@ pub(crate) fn named<'a>(view: View<'a>, form: &str, report: &mut Report) -> Opti
     let mut entries = Vec::new();
     for (key, value) in map {
         let Some(text) = key.text() else { continue };
-        entries.push(Named { name: Word { text, place: key.place(), view: key }, value });
+        entries.push(Named { name: Spanned { text, place: key.place(), view: key }, value });
     }
     Some(entries)
 }

@@ -55,14 +55,16 @@ use vm::{Reading, ReadingFault, Type};
 use crate::limits::MAX_SKILL_NAME;
 use crate::load::{self, Deployment, Sources};
 use crate::raw::keys::Given;
-use crate::raw::{HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Stands, Word, missing};
+use crate::raw::{
+    HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Spanned, Stands, missing,
+};
 use crate::report::finding::{Remark, Report};
 use crate::station::template::{Base, is_absolute};
 use crate::station::{
     self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
     Station, SubmitGuard,
 };
-use crate::text::file::{File, Place, told};
+use crate::text::file::{File, Place, quote};
 
 use self::added::Added;
 use self::apis::Operations;
@@ -193,7 +195,7 @@ fn stem(files: &[File]) -> String {
     if stem.is_empty() { file.to_owned() } else { stem.to_owned() }
 }
 
-fn language(word: Option<Word<'_>>, report: &mut Report) {
+fn language(word: Option<Spanned<'_>>, report: &mut Report) {
     let Some(word) = word.filter(|word| word.text != "1") else { return };
     let message = format!("{} is no language version", told(word.text));
     report.add(Remark::new(codes::VALUE_TYPE, word.place, message).help("write `1`, the only one"));
@@ -246,7 +248,7 @@ fn reading(raw: &RawGlobal<'_>, report: &mut Report) -> Reading {
 }
 
 fn tenant_url(
-    word: Option<Word<'_>>,
+    word: Option<Spanned<'_>>,
     deployment: &Deployment,
     report: &mut Report,
 ) -> Option<String> {
@@ -485,7 +487,7 @@ impl<'a> Resolver<'_, 'a> {
         catalog
     }
 
-    fn name(&mut self, name: Word<'_>, report: &mut Report) {
+    fn name(&mut self, name: Spanned<'_>, report: &mut Report) {
         if !is_skill_name(name.text) {
             let near = near_skill_name(name.text);
             let message = format!("{} is no name for a skill", told(name.text));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::documents::document::{Node, NodeId, Tree};
 use crate::documents::mcp::Tool;
 use crate::station::Access;
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// The skills, or what is wrong with the manifest.
 pub(crate) fn read(tree: &Tree) -> Result<Vec<Tool>, String> {
@@ -32,7 +32,7 @@ pub(crate) fn read(tree: &Tree) -> Result<Vec<Tool>, String> {
         let place = format!("#/skills/{number}");
         let skill = skill(tree, *id, &place)?;
         if !ids.insert(skill.name.clone()) {
-            return Err(format!("`{place}/id` is {}, and so is another", told(&skill.name)));
+            return Err(format!("`{place}/id` is {}, and so is another", quote(&skill.name)));
         }
         read.push(skill);
     }

@@ -186,15 +186,15 @@ impl Tree {
 
 impl std::fmt::Display for RefFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        use crate::text::file::told;
+        use crate::text::file::quote;
         match self {
             RefFault::Elsewhere(text) => {
-                write!(f, "the `$ref` {} leads out of the document", told(text))
+                write!(f, "the `$ref` {} leads out of the document", quote(text))
             }
             RefFault::Nothing(text) => {
-                write!(f, "the `$ref` {} leads to nothing", told(text))
+                write!(f, "the `$ref` {} leads to nothing", quote(text))
             }
-            RefFault::Circle(text) => write!(f, "the `$ref` {} leads to itself", told(text)),
+            RefFault::Circle(text) => write!(f, "the `$ref` {} leads to itself", quote(text)),
         }
     }
 }

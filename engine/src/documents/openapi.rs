@@ -76,7 +76,7 @@ pub(crate) fn read(tree: &Tree) -> Result<Api, String> {
             if tree.map(*node).is_none() {
                 return Err(format!("`{place}/{key}` is no operation"));
             }
-            operations.push(told(tree, path, item, *node, *method));
+            operations.push(quote(tree, path, item, *node, *method));
         }
     }
     let twice = names(&mut operations);
@@ -99,7 +99,7 @@ fn version(tree: &Tree) -> Result<(), String> {
             if of("3.0") || of("3.1") {
                 return Ok(());
             }
-            Err(format!("`#/openapi` is {}, not 3.0 or 3.1", crate::text::file::told(text)))
+            Err(format!("`#/openapi` is {}, not 3.0 or 3.1", crate::text::file::quote(text)))
         }
         Some(_) => Err("`#/openapi` is no version".to_owned()),
         None if tree.get(root, "swagger").is_some() => {
@@ -115,7 +115,7 @@ fn pointer(path: &str) -> String {
     format!("#/paths/{}", path.replace('~', "~0").replace('/', "~1"))
 }
 
-fn told(tree: &Tree, path: &str, item: NodeId, node: NodeId, method: Method) -> Told {
+fn quote(tree: &Tree, path: &str, item: NodeId, node: NodeId, method: Method) -> Told {
     let id = tree.text_at(node, "operationId").filter(|id| !id.trim().is_empty());
     let text = |key| tree.text_at(node, key).filter(|text| !text.trim().is_empty());
     Told {

@@ -52,7 +52,7 @@ impl Kinds {
     }
 
     /// The kinds in words, for a message.
-    pub(crate) fn told(self) -> String {
+    pub(crate) fn describe(self) -> String {
         let words = [
             (Kinds::STRING, "a text"),
             (Kinds::NUMBER, "a number"),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Instruction;
-use crate::text::file::{File, View, told};
+use crate::text::file::{File, View, quote};
 use crate::text::source::Source;
 use crate::text::yaml::{self, Document, FaultKind};
 
@@ -78,7 +78,7 @@ fn front_matter(front: &str) -> Result<File, Bad> {
 fn words(kind: &FaultKind) -> String {
     match kind {
         FaultKind::Syntax(what) => format!("its front matter is no YAML: {what}"),
-        FaultKind::DuplicateKey(key, _) => format!("the key {} stands twice", told(key)),
+        FaultKind::DuplicateKey(key, _) => format!("the key {} stands twice", quote(key)),
         FaultKind::Tab => "a tab in indentation".to_owned(),
         FaultKind::TooDeep | FaultKind::Expansion | FaultKind::Circle | FaultKind::TooLarge => {
             "its front matter nests too deep".to_owned()
@@ -127,7 +127,7 @@ fn text(file: &File, front: &str, key: &str, first: &Range<usize>) -> Result<Str
         Some((_, Some(text))) if !text.is_empty() => Ok(text.to_owned()),
         None | Some((_, Some(_))) => Err(Bad { at: at(), why: format!("`{key}` is missing") }),
         Some((value, None)) => {
-            Err(Bad { at: at(), why: format!("{} where `{key}` is a text", value.told()) })
+            Err(Bad { at: at(), why: format!("{} where `{key}` is a text", value.quote()) })
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{Instruction, InstructionFault, Registry, compared};
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::load::{SourceFault, Sources, bounded};
 use crate::report::finding::{Finding, Remark, Report};
-use crate::text::file::{File, Place, told};
+use crate::text::file::{File, Place, quote};
 use crate::text::source::Source;
 use crate::text::yaml::Document;
 
@@ -102,7 +102,7 @@ impl Reader<'_> {
         }
         if before == (self.found.len(), self.files.len()) {
             let place = place.unwrap_or_else(|| self.stand_in(&format!("{name}/{FILE}")));
-            let message = format!("the folder {} has no instruction skill", told(name));
+            let message = format!("the folder {} has no instruction skill", quote(name));
             self.bad(place, message);
         }
     }
@@ -114,7 +114,7 @@ impl Reader<'_> {
             Ok(entries) if entries.iter().any(|entry| entry == FILE) => self.file(&path),
             Ok(_) | Err(_) => {
                 let place = self.stand_in(&path);
-                self.bad(place, format!("there is no file {}", told(&path)));
+                self.bad(place, format!("there is no file {}", quote(&path)));
             }
         }
     }
@@ -147,7 +147,7 @@ impl Reader<'_> {
             Ok(text) => text,
             Err(why) => {
                 let place = self.stand_in(path);
-                self.bad(place, format!("{} could not be read: {why}", told(path)));
+                self.bad(place, format!("{} could not be read: {why}", quote(path)));
                 return;
             }
         };
@@ -159,7 +159,7 @@ impl Reader<'_> {
             Ok(skill) => self.found.push((skill, number)),
             Err(bad) => {
                 let place = Place { file: number, start: bad.at.start, end: bad.at.end };
-                self.bad(place, format!("{} is no instruction skill: {}", told(path), bad.why));
+                self.bad(place, format!("{} is no instruction skill: {}", quote(path), bad.why));
             }
         }
     }
@@ -222,7 +222,7 @@ impl Reader<'_> {
         }
         let path = |place: &Place| {
             let file = place.file.checked_sub(self.before).and_then(|at| self.files.get(at));
-            told(file.map_or("", |file| file.source.name()))
+            quote(file.map_or("", |file| file.source.name()))
         };
         for (skill, file) in &self.found {
             let name = &skill.instruction.name;
@@ -233,7 +233,7 @@ impl Reader<'_> {
                 "{} and {} are both called {}: neither is loaded",
                 path(&own),
                 path(other),
-                told(name)
+                quote(name)
             );
             let remark = Remark::new(codes::INSTRUCTIONS_DUPLICATE, own, message);
             self.report.add(remark.help("rename one").also(*other, "the other is called so here"));
@@ -252,9 +252,9 @@ fn is_meant(entry: &str) -> bool {
 
 fn missing(name: &str, place: Place, fault: SourceFault, sources: &dyn Sources) -> Remark {
     let message = match fault {
-        SourceFault::Missing => format!("there is no folder {}", told(name)),
+        SourceFault::Missing => format!("there is no folder {}", quote(name)),
         SourceFault::Unreadable(why) => {
-            format!("the folder {} could not be read: {why}", told(name))
+            format!("the folder {} could not be read: {why}", quote(name))
         }
     };
     let names = sources.names();

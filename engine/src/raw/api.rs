@@ -1,6 +1,6 @@
 //! An entry of `apis` as it was written.
 
-use super::{Named, Word, given_word, named, required, word, words};
+use super::{Named, Spanned, given_word, named, required, word, words};
 use crate::raw::keys::{Entry, Given, Section, open};
 use crate::report::finding::Report;
 use crate::text::file::{Place, View};
@@ -9,14 +9,14 @@ use crate::text::file::{Place, View};
 #[derive(Debug)]
 pub(crate) struct RawApi<'a> {
     pub(crate) place: Place,
-    pub(crate) name: Option<Word<'a>>,
+    pub(crate) name: Option<Spanned<'a>>,
     pub(crate) rows: Given<Vec<Named<'a>>>,
-    pub(crate) openapi: Given<Word<'a>>,
+    pub(crate) openapi: Given<Spanned<'a>>,
     pub(crate) mcp: Given<RawMcp<'a>>,
     pub(crate) agent: Given<RawAgent<'a>>,
     /// The keys of its sources, in the order of the table of keys.
     pub(crate) sources: Vec<Place>,
-    pub(crate) base_url: Given<Word<'a>>,
+    pub(crate) base_url: Given<Spanned<'a>>,
     pub(crate) base_url_key: Option<Place>,
     pub(crate) auth: Given<RawAuth<'a>>,
     pub(crate) auth_key: Option<Place>,
@@ -27,21 +27,21 @@ pub(crate) struct RawApi<'a> {
 #[derive(Debug)]
 pub(crate) struct RawMcp<'a> {
     pub(crate) place: Place,
-    pub(crate) command: Given<Vec<Word<'a>>>,
+    pub(crate) command: Given<Vec<Spanned<'a>>>,
     pub(crate) command_key: Option<Place>,
-    pub(crate) url: Given<Word<'a>>,
+    pub(crate) url: Given<Spanned<'a>>,
     pub(crate) url_key: Option<Place>,
-    pub(crate) tools: Given<Word<'a>>,
+    pub(crate) tools: Given<Spanned<'a>>,
 }
 
 /// The section `agent` of an entry.
 #[derive(Debug)]
 pub(crate) struct RawAgent<'a> {
     pub(crate) place: Place,
-    pub(crate) url: Given<Word<'a>>,
-    pub(crate) program: Given<Word<'a>>,
+    pub(crate) url: Given<Spanned<'a>>,
+    pub(crate) program: Given<Spanned<'a>>,
     pub(crate) program_key: Option<Place>,
-    pub(crate) manifest: Given<Word<'a>>,
+    pub(crate) manifest: Given<Spanned<'a>>,
     pub(crate) manifest_key: Option<Place>,
 }
 
@@ -49,10 +49,10 @@ pub(crate) struct RawAgent<'a> {
 #[derive(Debug)]
 pub(crate) struct RawAuth<'a> {
     pub(crate) place: Place,
-    pub(crate) bearer: Given<Word<'a>>,
-    pub(crate) basic: Given<Word<'a>>,
-    pub(crate) header: Vec<(Word<'a>, Word<'a>)>,
-    pub(crate) query: Vec<(Word<'a>, Word<'a>)>,
+    pub(crate) bearer: Given<Spanned<'a>>,
+    pub(crate) basic: Given<Spanned<'a>>,
+    pub(crate) header: Vec<(Spanned<'a>, Spanned<'a>)>,
+    pub(crate) query: Vec<(Spanned<'a>, Spanned<'a>)>,
     /// Whether it has a key at all that could be read or was refused.
     pub(crate) refused: Option<()>,
 }
@@ -60,11 +60,11 @@ pub(crate) struct RawAuth<'a> {
 /// What `operations` says of one.
 #[derive(Debug)]
 pub(crate) struct RawOperation<'a> {
-    pub(crate) name: Word<'a>,
-    pub(crate) access: Option<Word<'a>>,
-    pub(crate) rows_at: Given<Word<'a>>,
-    pub(crate) timeout: Option<Word<'a>>,
-    pub(crate) idempotent: Option<Word<'a>>,
+    pub(crate) name: Spanned<'a>,
+    pub(crate) access: Option<Spanned<'a>>,
+    pub(crate) rows_at: Given<Spanned<'a>>,
+    pub(crate) timeout: Option<Spanned<'a>>,
+    pub(crate) idempotent: Option<Spanned<'a>>,
 }
 
 /// The credential that stands for itself nowhere in the file.

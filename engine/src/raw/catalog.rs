@@ -1,6 +1,6 @@
 //! The catalogue, as it was written.
 
-use super::{Word, given_word};
+use super::{Spanned, given_word};
 use crate::raw::keys::{Entry, Given, Section, open};
 use crate::report::finding::Report;
 use crate::text::file::Place;
@@ -9,9 +9,9 @@ use crate::text::file::Place;
 #[derive(Debug)]
 pub(crate) struct RawCatalog<'a> {
     pub(crate) place: Place,
-    pub(crate) from_skill: Given<Word<'a>>,
-    pub(crate) rows: Given<Word<'a>>,
-    pub(crate) refresh: Given<Word<'a>>,
+    pub(crate) from_skill: Given<Spanned<'a>>,
+    pub(crate) rows: Given<Spanned<'a>>,
+    pub(crate) refresh: Given<Spanned<'a>>,
 }
 
 pub(super) fn catalog<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawCatalog<'a>> {

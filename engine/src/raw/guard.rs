@@ -1,6 +1,6 @@
 //! Rules of selection, guards, policies and forms as they were written.
 
-use super::{Named, Word, each, given_word, named};
+use super::{Named, Spanned, each, given_word, named};
 use crate::raw::keys::{Entry, Given, Keys, Section, open, refuse};
 use crate::report::finding::Report;
 use crate::text::file::{Place, View};
@@ -9,10 +9,10 @@ use crate::text::file::{Place, View};
 #[derive(Debug)]
 pub(crate) struct RawSelect<'a> {
     pub(crate) key: Place,
-    pub(crate) max_items: Given<Word<'a>>,
+    pub(crate) max_items: Given<Spanned<'a>>,
     pub(crate) quantity: Given<RawQuantity<'a>>,
     pub(crate) unique: Given<RawUnique<'a>>,
-    pub(crate) valid_for: Given<Word<'a>>,
+    pub(crate) valid_for: Given<Spanned<'a>>,
     pub(crate) guards: Given<Vec<RawGuard<'a>>>,
 }
 
@@ -38,9 +38,9 @@ pub(crate) enum RawKindGuards<'a> {
 #[derive(Debug)]
 pub(crate) struct RawQuantity<'a> {
     pub(crate) key: Place,
-    pub(crate) min: Given<Word<'a>>,
-    pub(crate) max: Given<Word<'a>>,
-    pub(crate) step: Given<Word<'a>>,
+    pub(crate) min: Given<Spanned<'a>>,
+    pub(crate) max: Given<Spanned<'a>>,
+    pub(crate) step: Given<Spanned<'a>>,
 }
 
 /// What stands after `unique`.
@@ -48,8 +48,8 @@ pub(crate) struct RawQuantity<'a> {
 pub(crate) struct RawUnique<'a> {
     pub(crate) key: Place,
     pub(crate) keys: Vec<View<'a>>,
-    pub(crate) scope: Given<Word<'a>>,
-    pub(crate) after: Given<Word<'a>>,
+    pub(crate) scope: Given<Spanned<'a>>,
+    pub(crate) after: Given<Spanned<'a>>,
 }
 
 /// A guard: its keys, of which one says what it is.
@@ -159,13 +159,13 @@ pub(crate) fn questions<'a>(
 /// A question: a field of a form, or of a line.
 #[derive(Debug)]
 pub(crate) struct RawQuestion<'a> {
-    pub(crate) name: Word<'a>,
-    pub(crate) ty: Given<Word<'a>>,
-    pub(crate) required: Given<Word<'a>>,
-    pub(crate) label: Given<Word<'a>>,
+    pub(crate) name: Spanned<'a>,
+    pub(crate) ty: Given<Spanned<'a>>,
+    pub(crate) required: Given<Spanned<'a>>,
+    pub(crate) label: Given<Spanned<'a>>,
     pub(crate) options: Given<Entry<'a>>,
-    pub(crate) class: Given<Word<'a>>,
-    pub(crate) set_by: Given<Vec<Word<'a>>>,
+    pub(crate) class: Given<Spanned<'a>>,
+    pub(crate) set_by: Given<Vec<Spanned<'a>>>,
 }
 
 fn question<'a>(entry: &Named<'a>, section: Section, report: &mut Report) -> RawQuestion<'a> {
@@ -194,7 +194,7 @@ fn question<'a>(entry: &Named<'a>, section: Section, report: &mut Report) -> Raw
 /// An entry of `policies`.
 #[derive(Debug)]
 pub(crate) struct RawPolicy<'a> {
-    pub(crate) name: Word<'a>,
+    pub(crate) name: Spanned<'a>,
     /// Its keys; nothing where they could not be read.
     pub(crate) keys: Option<Keys<'a>>,
 }
@@ -212,7 +212,7 @@ pub(super) fn policies<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<Ra
 #[derive(Debug)]
 pub(crate) enum RawAsk<'a> {
     /// The name.
-    Short(Word<'a>),
+    Short(Spanned<'a>),
     /// More.
     Long(Keys<'a>),
 }

@@ -5,7 +5,7 @@ use lang::nearest;
 use std::collections::HashSet;
 
 use crate::report::finding::{Remark, Report};
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 
 macro_rules! sections {
     ($($variant:ident $name:literal: $($key:literal)* .)*) => {
@@ -260,7 +260,7 @@ fn nothing(entry: Entry<'_>, report: &mut Report) {
         Remark::new(
             codes::VALUE_TYPE,
             entry.key.place(),
-            format!("nothing stands after {}", told(key)),
+            format!("nothing stands after {}", quote(key)),
         )
         .help("write its value, or delete the key"),
     );
@@ -281,7 +281,7 @@ pub(crate) const GUARDS: usize = 9;
 
 fn unknown(key: View<'_>, section: Section, near: Option<&str>, report: &mut Report) {
     let text = key.text().unwrap_or_default();
-    let mut message = format!("{} is no key of {}", told(text), section.name());
+    let mut message = format!("{} is no key of {}", quote(text), section.name());
     let elsewhere: Vec<_> = Section::ALL
         .iter()
         .filter(|other| **other != section && **other != Section::Included && other.knows(text))

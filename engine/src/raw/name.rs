@@ -6,9 +6,9 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use lang::{Code, name};
 
-use crate::raw::Word;
+use crate::raw::Spanned;
 use crate::report::finding::{Remark, Report};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// The nearest name to a text: what cannot stand in one is `_`, and a text that cannot begin one has `_` before it.
 fn nearest(text: &str) -> String {
@@ -34,7 +34,7 @@ pub(crate) fn checked(word: &Word<'_>, what: &str, report: &mut Report) -> Optio
 
 /// The same, under a code of its own.
 pub(crate) fn checked_as(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     what: &str,
     code: Code,
     report: &mut Report,
@@ -43,7 +43,7 @@ pub(crate) fn checked_as(
     if found.is_none() {
         let near = nearest(word.text);
         let message =
-            format!("{} is no name for {what}: no reference could spell it", told(word.text));
+            format!("{} is no name for {what}: no reference could spell it", quote(word.text));
         let remark = Remark::new(code, word.place, message);
         report.add(remark.help(format!("write `{near}`")).fix(word.place, near));
     }

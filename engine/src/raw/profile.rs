@@ -1,6 +1,6 @@
 //! Who calls, as it was written: profiles and `auth`.
 
-use super::{Word, given_word, named, required, said, scalar, word, words};
+use super::{Spanned, given_word, named, required, said, scalar, word, words};
 use crate::raw::keys::{Entry, Given, Section, open, refuse};
 use crate::report::finding::Report;
 use crate::text::file::{Place, View};
@@ -8,10 +8,10 @@ use crate::text::file::{Place, View};
 /// An entry of `profiles`.
 #[derive(Debug)]
 pub(crate) struct RawProfile<'a> {
-    pub(crate) name: Word<'a>,
+    pub(crate) name: Spanned<'a>,
     pub(crate) grants: Given<RawGrants<'a>>,
-    pub(crate) roles: Vec<Word<'a>>,
-    pub(crate) sees: Vec<Word<'a>>,
+    pub(crate) roles: Vec<Spanned<'a>>,
+    pub(crate) sees: Vec<Spanned<'a>>,
 }
 
 /// What `grants` says.
@@ -20,7 +20,7 @@ pub(crate) enum RawGrants<'a> {
     /// `"*"`.
     All,
     /// A list of operations.
-    Named(Vec<Word<'a>>),
+    Named(Vec<Spanned<'a>>),
 }
 
 /// The section `auth`.
@@ -28,8 +28,8 @@ pub(crate) enum RawGrants<'a> {
 pub(crate) struct RawCallers<'a> {
     pub(crate) place: Place,
     /// The type in `identify_by`.
-    pub(crate) identify_by: Given<Word<'a>>,
-    pub(crate) default: Option<Word<'a>>,
+    pub(crate) identify_by: Given<Spanned<'a>>,
+    pub(crate) default: Option<Spanned<'a>>,
     pub(crate) tokens: Vec<RawToken<'a>>,
     pub(crate) jwt: Option<RawJwt<'a>>,
 }
@@ -38,22 +38,22 @@ pub(crate) struct RawCallers<'a> {
 #[derive(Debug)]
 pub(crate) struct RawToken<'a> {
     pub(crate) place: Place,
-    pub(crate) env: Option<Word<'a>>,
-    pub(crate) profile: Given<Word<'a>>,
-    pub(crate) roles: Vec<Word<'a>>,
-    pub(crate) identity: Given<Word<'a>>,
+    pub(crate) env: Option<Spanned<'a>>,
+    pub(crate) profile: Given<Spanned<'a>>,
+    pub(crate) roles: Vec<Spanned<'a>>,
+    pub(crate) identity: Given<Spanned<'a>>,
 }
 
 /// The section `jwt`.
 #[derive(Debug)]
 pub(crate) struct RawJwt<'a> {
     pub(crate) place: Place,
-    pub(crate) issuer: Option<Word<'a>>,
-    pub(crate) audience: Option<Word<'a>>,
-    pub(crate) jwks: Option<Word<'a>>,
-    pub(crate) profile: Given<Word<'a>>,
-    pub(crate) roles: Given<Word<'a>>,
-    pub(crate) identity: Given<Word<'a>>,
+    pub(crate) issuer: Option<Spanned<'a>>,
+    pub(crate) audience: Option<Spanned<'a>>,
+    pub(crate) jwks: Option<Spanned<'a>>,
+    pub(crate) profile: Given<Spanned<'a>>,
+    pub(crate) roles: Given<Spanned<'a>>,
+    pub(crate) identity: Given<Spanned<'a>>,
 }
 
 pub(super) fn profiles<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawProfile<'a>>> {

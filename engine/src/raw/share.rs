@@ -1,7 +1,7 @@
 //! What is said of an answer and of a share, as it was written.
 
 use super::guard::{RawGuard, RawQuantity, guards, quantity};
-use super::{ListState, Named, Word, each, given_word, named, said, scalar, words};
+use super::{ListState, Named, Spanned, each, given_word, named, said, scalar, words};
 use crate::raw::keys::{Entry, Given, Keys, Section, open};
 use crate::report::finding::Report;
 use crate::text::file::{Place, View};
@@ -27,14 +27,14 @@ pub(crate) struct RawShare<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keyed<'a> {
     pub(crate) key: Place,
-    pub(crate) word: Word<'a>,
+    pub(crate) word: Spanned<'a>,
 }
 
 /// The section `render`.
 #[derive(Debug)]
 pub(crate) struct RawRender<'a> {
     pub(crate) place: Place,
-    pub(crate) component: Given<Word<'a>>,
+    pub(crate) component: Given<Spanned<'a>>,
     pub(crate) report: Given<RawReport<'a>>,
     pub(crate) report_key: Option<Place>,
 }
@@ -43,27 +43,27 @@ pub(crate) struct RawRender<'a> {
 #[derive(Debug)]
 pub(crate) struct RawReport<'a> {
     pub(crate) place: Place,
-    pub(crate) headline: Given<Word<'a>>,
-    pub(crate) headline_label: Option<Word<'a>>,
-    pub(crate) unit: Option<Word<'a>>,
-    pub(crate) series: Given<Word<'a>>,
-    pub(crate) point_label: Given<Word<'a>>,
-    pub(crate) point_value: Given<Word<'a>>,
-    pub(crate) highlight: Given<Word<'a>>,
+    pub(crate) headline: Given<Spanned<'a>>,
+    pub(crate) headline_label: Option<Spanned<'a>>,
+    pub(crate) unit: Option<Spanned<'a>>,
+    pub(crate) series: Given<Spanned<'a>>,
+    pub(crate) point_label: Given<Spanned<'a>>,
+    pub(crate) point_value: Given<Spanned<'a>>,
+    pub(crate) highlight: Given<Spanned<'a>>,
 }
 
 /// The section `output_filters`.
 #[derive(Debug)]
 pub(crate) struct RawFilters<'a> {
-    pub(crate) drop: Vec<Word<'a>>,
-    pub(crate) reduce: Vec<(Word<'a>, Word<'a>)>,
-    pub(crate) policies: Vec<Word<'a>>,
+    pub(crate) drop: Vec<Spanned<'a>>,
+    pub(crate) reduce: Vec<(Spanned<'a>, Spanned<'a>)>,
+    pub(crate) policies: Vec<Spanned<'a>>,
 }
 
 /// An entry of `per_profile`.
 #[derive(Debug)]
 pub(crate) struct RawPerProfile<'a> {
-    pub(crate) profile: Word<'a>,
+    pub(crate) profile: Spanned<'a>,
     pub(crate) filters: Given<RawFilters<'a>>,
     pub(crate) select: RawProfileSelect<'a>,
     /// The guards of its `invoke`.

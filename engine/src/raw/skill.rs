@@ -3,7 +3,7 @@
 use super::guard::{self, RawGuard, RawKindSelect, RawQuestion, RawSelect};
 use super::share::{RawShare, share};
 use super::submit::{RawCall, calls};
-use super::{Named, Word, given_word, named, required, said, words};
+use super::{Named, Spanned, given_word, named, required, said, words};
 use crate::raw::keys::{Entry, Given, Section, open, refuse};
 use crate::report::finding::Report;
 use crate::text::file::{Place, View};
@@ -14,9 +14,9 @@ pub(crate) struct RawSkill<'a> {
     pub(crate) place: Place,
     /// All of it.
     pub(crate) view: View<'a>,
-    pub(crate) name: Option<Word<'a>>,
-    pub(crate) objective: Given<Word<'a>>,
-    pub(crate) diagnose: Vec<Word<'a>>,
+    pub(crate) name: Option<Spanned<'a>>,
+    pub(crate) objective: Given<Spanned<'a>>,
+    pub(crate) diagnose: Vec<Spanned<'a>>,
     pub(crate) params: Given<Vec<RawParam<'a>>>,
     pub(crate) invoke: Given<RawInvoke<'a>>,
     pub(crate) kinds: Given<Vec<RawKind<'a>>>,
@@ -44,21 +44,21 @@ impl Stands {
 /// An entry of `params`.
 #[derive(Debug)]
 pub(crate) struct RawParam<'a> {
-    pub(crate) name: Word<'a>,
-    pub(crate) ty: Given<Word<'a>>,
-    pub(crate) set_by: Given<Vec<Word<'a>>>,
+    pub(crate) name: Spanned<'a>,
+    pub(crate) ty: Given<Spanned<'a>>,
+    pub(crate) set_by: Given<Vec<Spanned<'a>>>,
     pub(crate) set_by_place: Option<Place>,
     pub(crate) default: Given<View<'a>>,
-    pub(crate) optional: Given<Word<'a>>,
-    pub(crate) class: Given<Word<'a>>,
+    pub(crate) optional: Given<Spanned<'a>>,
+    pub(crate) class: Given<Spanned<'a>>,
 }
 
 /// The section `invoke`.
 #[derive(Debug)]
 pub(crate) struct RawInvoke<'a> {
     pub(crate) place: Place,
-    pub(crate) method: Given<Word<'a>>,
-    pub(crate) native: Given<Word<'a>>,
+    pub(crate) method: Given<Spanned<'a>>,
+    pub(crate) native: Given<Spanned<'a>>,
     pub(crate) native_key: Option<Place>,
     pub(crate) args: Given<Vec<RawArg<'a>>>,
     pub(crate) guards: Given<Vec<RawGuard<'a>>>,
@@ -70,7 +70,7 @@ pub(crate) type RawArg<'a> = Named<'a>;
 /// An entry of `kinds`.
 #[derive(Debug)]
 pub(crate) struct RawKind<'a> {
-    pub(crate) name: Word<'a>,
+    pub(crate) name: Spanned<'a>,
     /// Its `when`: the key and what stands after it, whatever that is.
     pub(crate) when: Option<Entry<'a>>,
     pub(crate) select: Given<RawKindSelect<'a>>,
@@ -84,19 +84,19 @@ pub(crate) struct RawKind<'a> {
 #[derive(Debug)]
 pub(crate) struct RawPresent<'a> {
     pub(crate) fields: Given<Vec<RawField<'a>>>,
-    pub(crate) reference: Given<Word<'a>>,
+    pub(crate) reference: Given<Spanned<'a>>,
 }
 
 /// An entry of `fields`.
 #[derive(Debug)]
 pub(crate) struct RawField<'a> {
-    pub(crate) name: Word<'a>,
-    pub(crate) from: Given<Word<'a>>,
-    pub(crate) ty: Given<Word<'a>>,
-    pub(crate) role: Given<Word<'a>>,
-    pub(crate) class: Given<Word<'a>>,
-    pub(crate) template: Given<Word<'a>>,
-    pub(crate) cadence: Given<Word<'a>>,
+    pub(crate) name: Spanned<'a>,
+    pub(crate) from: Given<Spanned<'a>>,
+    pub(crate) ty: Given<Spanned<'a>>,
+    pub(crate) role: Given<Spanned<'a>>,
+    pub(crate) class: Given<Spanned<'a>>,
+    pub(crate) template: Given<Spanned<'a>>,
+    pub(crate) cadence: Given<Spanned<'a>>,
     pub(crate) cadence_key: Option<Place>,
 }
 

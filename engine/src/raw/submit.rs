@@ -1,7 +1,7 @@
 //! Calls of a submit, and playbooks, as they were written.
 
 use super::guard::{RawGuard, RawQuestion, guards, questions};
-use super::{Named, Word, each, given_word, named, required, word, words};
+use super::{Named, Spanned, each, given_word, named, required, word, words};
 use crate::raw::keys::{Entry, Given, Keys, Section, open};
 use crate::report::finding::Report;
 
@@ -37,8 +37,8 @@ pub(crate) fn submit_guard<'a>(
 /// An entry of `playbooks`.
 #[derive(Debug)]
 pub(crate) struct RawPlaybook<'a> {
-    pub(crate) name: Option<Word<'a>>,
-    pub(crate) objective: Option<Word<'a>>,
+    pub(crate) name: Option<Spanned<'a>>,
+    pub(crate) objective: Option<Spanned<'a>>,
     pub(crate) tasks: Given<Vec<RawTask<'a>>>,
     pub(crate) submit_guard: Given<RawSubmitGuard<'a>>,
     pub(crate) submit: Given<Vec<RawCall<'a>>>,
@@ -47,11 +47,11 @@ pub(crate) struct RawPlaybook<'a> {
 /// An entry of `tasks`.
 #[derive(Debug)]
 pub(crate) struct RawTask<'a> {
-    pub(crate) name: Option<Word<'a>>,
-    pub(crate) skill: Option<Word<'a>>,
+    pub(crate) name: Option<Spanned<'a>>,
+    pub(crate) skill: Option<Spanned<'a>>,
     pub(crate) params: Vec<Named<'a>>,
-    pub(crate) after: Vec<Word<'a>>,
-    pub(crate) required: Given<Word<'a>>,
+    pub(crate) after: Vec<Spanned<'a>>,
+    pub(crate) required: Given<Spanned<'a>>,
 }
 
 pub(super) fn playbook<'a>(

@@ -10,7 +10,7 @@ use crate::raw::keys::Entry;
 use crate::raw::{RawKind, RawSkill, Stands};
 use crate::report::finding::{Remark, Report};
 use crate::station::Field;
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// How many pairs of kinds that overlap are told of; the rest is counted.
 const OVERLAPS: usize = 20;
@@ -93,7 +93,7 @@ fn narrow(
 fn never(said: &Kinds, conditions: &[Condition<'_>], report: &mut Report) {
     for (number, parts) in &said.never {
         let Some((kind, entry, _)) = conditions.get(*number) else { continue };
-        let message = format!("no row can be of the kind {}", told(kind.name.text));
+        let message = format!("no row can be of the kind {}", quote(kind.name.text));
         let place = match parts.as_slice() {
             [only] => condition::place(*entry, only),
             _ => entry.value.place(),
@@ -119,7 +119,7 @@ fn overlaps(said: &Kinds, conditions: &[Condition<'_>], report: &mut Report) {
         else {
             continue;
         };
-        let (first, second) = (told(first.name.text), told(second.name.text));
+        let (first, second) = (quote(first.name.text), quote(second.name.text));
         let mut message =
             format!("a row can be both {first} and {second}, and is offered as neither then");
         let more = said.overlaps.len().saturating_sub(OVERLAPS);
@@ -157,7 +157,7 @@ fn undecided(
     report: &mut Report,
 ) {
     let name = |number: usize| {
-        conditions.get(number).map_or_else(String::new, |(kind, ..)| told(kind.name.text))
+        conditions.get(number).map_or_else(String::new, |(kind, ..)| quote(kind.name.text))
     };
     let never = said
         .open_never

@@ -21,11 +21,11 @@ use crate::documents::openapi::Told;
 use crate::documents::schema::Seen;
 use crate::load::{LinkedAgent, Sources};
 use crate::raw::keys::{listed, listed_to};
-use crate::raw::{ListState, RawStation, Word};
+use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::constraints::Patterns;
 use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 pub(super) use described::{Described, RowsOf, Walked};
 pub use offered::{Offered, Taken};
@@ -57,7 +57,7 @@ struct Declared<'a> {
     /// Where it is named: its own name, or that of the file that names it.
     place: Place,
     /// The file of its rows, as it is named; nothing where that is refused, and of other sources.
-    file: Option<Word<'a>>,
+    file: Option<Spanned<'a>>,
     used: Use,
     /// What its rows are; nothing where they could not be read, which is told.
     rows: Option<Rows>,
@@ -183,12 +183,12 @@ impl Operations<'_> {
     }
 
     /// The same, under the code of the place that names it.
-    pub(super) fn none(&self, code: Code, name: &Word<'_>, report: &mut Report) {
+    pub(super) fn none(&self, code: Code, name: &Spanned<'_>, report: &mut Report) {
         if self.state == ListState::Refused || report.is_full() {
             return;
         }
         let names = || self.entries.iter().map(|entry| entry.operation.name.as_str());
-        let message = format!("there is no operation {}", told(name.text));
+        let message = format!("there is no operation {}", quote(name.text));
         let remark = Remark::new(code, name.place, message);
         report.add(remark.near(name.text, names(), || match self.entries.is_empty() {
             true => "declare it under `apis`".to_owned(),

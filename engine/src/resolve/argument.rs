@@ -5,10 +5,10 @@ use super::arguments::{Arguments, Codes, Fed};
 use super::names::{At, Context, Names, literal};
 use crate::documents::signature::{Address, Found};
 use crate::raw::keys::listed_to;
-use crate::raw::{Named, Word};
+use crate::raw::{Named, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::{Given, Keyed, Read, Repeat};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 use vm::Type;
 
 /// What stands after an argument's name.
@@ -23,7 +23,7 @@ enum Written {
 
 /// The arguments that stand under `args`; `method` names the operation.
 pub(super) fn given(
-    operation: Option<(usize, Word<'_>)>,
+    operation: Option<(usize, Spanned<'_>)>,
     args: &[Named<'_>],
     names: &Names,
     at: At,
@@ -105,7 +105,7 @@ fn fed(read: &Read, found: Found, at: Place, codes: Codes) -> Option<Fed> {
 
 /// Whether some row of the operation has the argument's key.
 fn known(
-    name: &Word<'_>,
+    name: &Spanned<'_>,
     operation: usize,
     codes: Codes,
     operations: &Operations<'_>,
@@ -115,7 +115,8 @@ fn known(
     if keys.has(name.text) || report.is_full() {
         return;
     }
-    let message = format!("the operation has no argument {}: no row has that key", told(name.text));
+    let message =
+        format!("the operation has no argument {}: no row has that key", quote(name.text));
     let remark = Remark::new(codes.unknown, name.place, message);
     report.add(remark.near(name.text, keys.names(), || {
         format!("its rows have {}", listed_to(10, keys.names()))
@@ -180,7 +181,7 @@ pub(super) fn takes(
 
 /// Tells what a call filled by name lacks.
 pub(super) fn lacking(
-    (number, method): (usize, &Word<'_>),
+    (number, method): (usize, &Spanned<'_>),
     filled: &[(String, Given)],
     codes: Codes,
     context: &mut Context<'_, '_>,
@@ -198,7 +199,7 @@ pub(super) fn lacking(
     let missing = operations.checked(&described, number, looked, report)?;
     for address in &missing {
         let message =
-            format!("{} requires `{address}`, and nothing here has that name", told(method.text));
+            format!("{} requires `{address}`, and nothing here has that name", quote(method.text));
         let remark = Remark::new(codes.missing, method.place, message);
         report.add(remark.help(format!("write the long form, with `{address}:` in `args`")));
     }

@@ -20,11 +20,11 @@ use super::params::Params;
 use crate::documents::schema::{Kinds, Says, Shape};
 use crate::documents::signature::{Address, Found};
 use crate::raw::keys::{listed, listed_to};
-use crate::raw::{RawArg, Word};
+use crate::raw::{RawArg, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::literal::Literal;
 use crate::station::{Argument, Presence};
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 
 /// How many arguments a message names.
 const NAMED: usize = 10;
@@ -171,21 +171,22 @@ impl<'r, 'a> Arguments<'r, 'a> {
             return Some(found);
         }
         let kinds = found.shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
-        let text = told(arg.value.text().unwrap_or_default());
-        let message = format!("{text} is a list, and `{}` takes {}", found.address, kinds.told());
+        let text = quote(arg.value.text().unwrap_or_default());
+        let message =
+            format!("{text} is a list, and `{}` takes {}", found.address, kinds.describe());
         let remark = Remark::new(self.codes.ty, arg.value.place(), message);
         report.add(remark.help("give lines to an argument that is a list, or read one line alone"));
         None
     }
 
     /// The argument that a name addresses.
-    fn find(&mut self, name: &Word<'_>, report: &mut Report) -> Option<Found> {
+    fn find(&mut self, name: &Spanned<'_>, report: &mut Report) -> Option<Found> {
         let looked = self.described.contract.find(self.described.takes, name.text);
         let address = self.operations.checked(self.described, self.number, looked, report);
         let found = match address {
             Some(Address::Found(found)) => *found,
             Some(Address::Several(addresses)) => {
-                let message = format!("several arguments are called {}", told(name.text));
+                let message = format!("several arguments are called {}", quote(name.text));
                 let remark = Remark::new(self.codes.unknown, name.place, message);
                 let places = listed(addresses.iter().map(String::as_str));
                 report.add(remark.help(format!("say which: {places}")));
@@ -208,7 +209,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 
     /// Whether nothing else gives the argument, whole or in part.
-    fn once(&mut self, name: &Word<'_>, found: &Found, report: &mut Report) -> bool {
+    fn once(&mut self, name: &Spanned<'_>, found: &Found, report: &mut Report) -> bool {
         let within = |one: &Found, other: &Found| match (&one.steps, &other.steps) {
             (Some(one), Some(other)) => one.starts_with(other),
             _ => false,
@@ -246,7 +247,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
             let message = format!(
                 "`{name}` is declared {}, and `{address}` takes {}",
                 param.ty.name(),
-                kinds.told()
+                kinds.describe()
             );
             let remark = Remark::new(codes::PARAM_ARGUMENT_TYPE, at, message);
             report.add(remark.help(types(&found.shapes)).also(declared, "it is declared here"));
@@ -271,7 +272,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 
     /// Tells which arguments the operation requires and nothing gives.
-    pub(super) fn finish(self, method: &Word<'_>, report: &mut Report) {
+    pub(super) fn finish(self, method: &Spanned<'_>, report: &mut Report) {
         if self.all_found.is_none() {
             return;
         }
@@ -282,7 +283,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         let missing = self.operations.checked(self.described, self.number, looked, report);
         for address in missing.into_iter().flatten() {
             let message =
-                format!("{} requires `{address}`, which nothing gives", told(method.text));
+                format!("{} requires `{address}`, which nothing gives", quote(method.text));
             let remark = Remark::new(self.codes.missing, method.place, message);
             report.add(remark.help(format!("write `{address}:` in `args`")));
         }
@@ -292,8 +293,8 @@ impl<'r, 'a> Arguments<'r, 'a> {
 /// Tells that what is read is of a type that is not taken.
 fn mistyped(value: View<'_>, ty: Type, shapes: &[Rc<Shape>], at: &str, code: Code) -> Remark {
     let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
-    let text = told(value.text().unwrap_or_default());
-    let message = format!("{text} is {}, and `{at}` takes {}", ty.name(), kinds.told());
+    let text = quote(value.text().unwrap_or_default());
+    let message = format!("{text} is {}, and `{at}` takes {}", ty.name(), kinds.describe());
     Remark::new(code, value.place(), message).help(types(shapes))
 }
 
@@ -308,8 +309,8 @@ fn types(shapes: &[Rc<Shape>]) -> String {
 }
 
 /// Tells that there is no argument of a name, beside those that stand there.
-fn unknown(name: &Word<'_>, known: &[String], stand: &HashSet<String>, code: Code) -> Remark {
-    let message = format!("the operation has no argument {}", told(name.text));
+fn unknown(name: &Spanned<'_>, known: &[String], stand: &HashSet<String>, code: Code) -> Remark {
+    let message = format!("the operation has no argument {}", quote(name.text));
     let remark = Remark::new(code, name.place, message);
     let bare = |address: &str| address.split_once('.').map(|(_, name)| name.to_owned());
     let stands = |address: &String| {

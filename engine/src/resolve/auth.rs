@@ -5,11 +5,11 @@ use vm::{Reading, Type};
 use super::params::Identified;
 use super::profile::Profiles;
 use crate::raw::keys::{Given, listed};
-use crate::raw::{RawCallers, RawJwt, RawToken, Word, missing};
+use crate::raw::{RawCallers, RawJwt, RawToken, Spanned, missing};
 use crate::report::finding::{Remark, Report};
 use crate::station::profile::{Auth, Jwt, Token};
 use crate::station::template::is_absolute;
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// The section `auth`, and by what a person is identified.
 pub(super) fn resolve(
@@ -67,7 +67,7 @@ pub(super) fn needed(
 }
 
 /// The type of a value that identifies somebody.
-fn identifying(word: &Word<'_>, report: &mut Report) -> Option<Type> {
+fn identifying(word: &Spanned<'_>, report: &mut Report) -> Option<Type> {
     let found = Type::named(word.text).filter(|ty| ty.identifies());
     if found.is_none() {
         let types = || Type::ALL.iter().filter(|ty| ty.identifies()).map(|ty| ty.name());
@@ -120,7 +120,7 @@ impl Resolver<'_> {
     }
 
     fn jwt(&self, raw: &RawJwt<'_>, report: &mut Report) -> Option<Jwt> {
-        let address = |word: Option<Word<'_>>, report: &mut Report| {
+        let address = |word: Option<Spanned<'_>>, report: &mut Report| {
             let word = word?;
             if !is_absolute(word.text) {
                 let message = format!("{} is no http(s) address", told(word.text));
@@ -136,7 +136,7 @@ impl Resolver<'_> {
                 missing(raw.place, "profile", "the claim that names the profile", report);
             });
         }
-        let claim = |given: &Given<Word<'_>>| given.value().map(|word| word.text.to_owned());
+        let claim = |given: &Given<Spanned<'_>>| given.value().map(|word| word.text.to_owned());
         Some(Jwt {
             issuer: issuer?,
             audience: raw.audience?.text.to_owned(),
@@ -150,7 +150,7 @@ impl Resolver<'_> {
 
 /// Whether a text is the name of an environment variable. One that is not may be the credential itself, and is not
 /// repeated.
-fn variable(word: &Word<'_>, report: &mut Report) -> bool {
+fn variable(word: &Spanned<'_>, report: &mut Report) -> bool {
     let start = word.text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let good = word.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !(start && good) {

@@ -9,7 +9,7 @@ use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::literal::Literal;
 use crate::station::{Access, Argument, Invoke};
-use crate::text::file::{View, told};
+use crate::text::file::{View, quote};
 
 /// What natives are called elsewhere.
 const AS_METHOD: &[(&str, &str)] =
@@ -76,7 +76,7 @@ fn given<'a>(
 
 /// The operation that a method names: one that only reads.
 fn operation(
-    method: &Word<'_>,
+    method: &Spanned<'_>,
     operations: &mut Operations<'_>,
     apis: ListState,
     report: &mut Report,
@@ -107,7 +107,7 @@ fn operation(
 }
 
 /// Whether some row of the operation has the argument's key.
-fn known(name: &Word<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
+fn known(name: &Spanned<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
     let Some(keys) = operations.rows(operation) else { return };
     if keys.has(name.text) || report.is_full() {
         return;

@@ -9,7 +9,7 @@ use crate::raw::{ListState, RawCatalog, RawStation, Word, missing};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// How often a catalogue is filled anew where nothing says it, in seconds.
 const REFRESH: u64 = 3_600;
@@ -94,7 +94,7 @@ fn wanted(drafts: &[Draft<'_>], report: &mut Report) {
 
 /// The skill that fills the catalogue: one with kinds and a call, whose every parameter is known without asking.
 fn filling(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     raw: &RawStation<'_>,
     drafts: &[Draft<'_>],
     report: &mut Report,
@@ -129,7 +129,7 @@ fn filling(
 }
 
 /// The native search skill whose `present` reads the rows of a file.
-fn reading(word: &Word<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Option<usize> {
+fn reading(word: &Spanned<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Option<usize> {
     let found = drafts.iter().position(|draft| searches(draft).is_some());
     // A native that is refused may be the search that is missed.
     let refused = |draft: &Draft<'_>| {
@@ -152,7 +152,7 @@ fn searches<'d>(draft: &'d Draft<'_>) -> Option<&'d Present> {
 }
 
 /// The file of a catalogue's rows.
-fn file(word: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<String> {
+fn file(word: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Option<String> {
     let name = beside(word.view.file.source.name(), word.text);
     let reader = match sources.open(&name) {
         Ok(reader) => reader,
@@ -187,8 +187,8 @@ fn disagreeing(drafts: &[Draft<'_>], report: &mut Report) {
         if let Some((part, ..)) = differs {
             let message = format!(
                 "the searches {} and {} read the {part} differently",
-                told(first.text),
-                told(name.text)
+                quote(first.text),
+                quote(name.text)
             );
             let remark = Remark::new(codes::CATALOG_SEARCH_DISAGREE, name.place, message);
             report.add(

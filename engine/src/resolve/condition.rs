@@ -10,7 +10,7 @@ use super::present::Refused;
 use crate::limits::MAX_PATTERN_BYTES;
 use crate::raw::keys::Entry;
 use crate::report::finding::{Remark, Report};
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 use crate::text::yaml::{self, Places, Style};
 
 /// The words that other readers of YAML take for booleans.
@@ -155,7 +155,7 @@ fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     if let Some(tag) = view.tag() {
         return Err(Box::new(tagged(view, tag)));
     }
-    let Some((text, style)) = view.scalar() else { return Err(typed(view.told())) };
+    let Some((text, style)) = view.scalar() else { return Err(typed(view.quote())) };
     if style != Style::Plain {
         return Ok((text, style));
     }
@@ -164,8 +164,8 @@ fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     match text {
         "" => Err(typed("nothing".to_owned())),
         "~" => Err(typed("`~`, nothing,".to_owned())),
-        _ if SWITCHES.contains(&lower.as_str()) => Err(typed(told(text))),
-        _ if is_number => Err(typed(format!("the number {}", told(text)))),
+        _ if SWITCHES.contains(&lower.as_str()) => Err(typed(quote(text))),
+        _ if is_number => Err(typed(format!("the number {}", quote(text)))),
         _ => Ok((text, style)),
     }
 }

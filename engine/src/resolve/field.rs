@@ -4,18 +4,18 @@ use crate::report::codes;
 use lang::Code;
 use vm::{Path, PathFault, Type};
 
-use crate::raw::Word;
+use crate::raw::Spanned;
 use crate::raw::keys::{Given, listed};
 use crate::report::finding::{Remark, Report};
 use crate::station::Class;
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// The type of a name; another is refused with the nearest.
-pub(super) fn type_named(word: &Word<'_>, code: Code, report: &mut Report) -> Option<Type> {
+pub(super) fn type_named(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<Type> {
     let found = Type::named(word.text);
     if found.is_none() {
         let names = || Type::ALL.iter().map(|ty| ty.name());
-        let remark = Remark::new(code, word.place, format!("{} is no type", told(word.text)));
+        let remark = Remark::new(code, word.place, format!("{} is no type", quote(word.text)));
         report
             .add(remark.near(word.text, names(), || format!("the types are {}", listed(names()))));
     }
@@ -23,7 +23,11 @@ pub(super) fn type_named(word: &Word<'_>, code: Code, report: &mut Report) -> Op
 }
 
 /// The class of a word, or what holds where there is none.
-pub(super) fn class(given: &Given<Word<'_>>, absent: Class, report: &mut Report) -> Option<Class> {
+pub(super) fn class(
+    given: &Given<Spanned<'_>>,
+    absent: Class,
+    report: &mut Report,
+) -> Option<Class> {
     let word = match given {
         Given::Absent => return Some(absent),
         Given::Refused => return None,
@@ -42,13 +46,13 @@ pub(super) fn class(given: &Given<Word<'_>>, absent: Class, report: &mut Report)
 }
 
 /// A dotted path; an empty step is refused, and a path that is deeper than any row.
-pub(super) fn path(word: &Word<'_>, code: Code, report: &mut Report) -> Option<String> {
+pub(super) fn path(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<String> {
     path_in(word, "", code, report)
 }
 
 /// The same of a path that stands behind what is no part of it.
 pub(super) fn path_in(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     before: &str,
     code: Code,
     report: &mut Report,
@@ -64,7 +68,7 @@ pub(super) fn path_in(
         }
         Err(PathFault::EmptyStep) => {}
     }
-    let message = format!("{} has an empty step", told(word.text));
+    let message = format!("{} has an empty step", quote(word.text));
     let steps: Vec<_> = word.text.split('.').filter(|step| !step.is_empty()).collect();
     let remark = Remark::new(code, word.place, message);
     report.add(if steps.is_empty() {

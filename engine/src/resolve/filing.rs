@@ -14,7 +14,7 @@ use super::submit::{self, Owner};
 use crate::raw::keys::{Given, listed_to};
 use crate::raw::{RawSkill, Stands};
 use crate::station::{Calls, Output, Read, Rule};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// The calls of a skill and of its kinds.
 #[derive(Debug)]
@@ -146,12 +146,12 @@ fn some(
         false => (only("kind", holders, what), "move the call to the kinds that have it"),
     };
     for (field, holders) in fields {
-        let (why, help) = told_of(&holders, &format!("the line field {}", told(field)));
+        let (why, help) = told_of(&holders, &format!("the line field {}", quote(field)));
         names.set_apart(&format!("$item.fields.{field}"), &why, help);
         names.set_apart(&format!("$line.fields.{field}"), &why, help);
     }
     for (form, holders) in answers {
-        let (why, help) = told_of(&holders, &format!("the answer {}", told(form)));
+        let (why, help) = told_of(&holders, &format!("the answer {}", quote(form)));
         names.set_apart(&format!("$form.{form}"), &why, help);
         names.set_apart(&format!("$line.form.{form}"), &why, help);
     }
@@ -165,7 +165,7 @@ fn some(
         }
     }
     for (form, holders) in asked {
-        let why = only("profile", &holders, &format!("the answer {}", told(form)));
+        let why = only("profile", &holders, &format!("the answer {}", quote(form)));
         let help = "ask it in the skill's `select`: a call is made for every profile";
         names.set_apart(&format!("$form.{form}"), &why, help);
         names.set_apart(&format!("$line.form.{form}"), &why, help);

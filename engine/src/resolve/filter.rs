@@ -8,10 +8,10 @@ use super::answer::Answer;
 use super::names::{Context, Names};
 use super::params::Params;
 use crate::raw::keys::{Given, listed, listed_to};
-use crate::raw::{RawFilters, RawSkill, Word};
+use crate::raw::{RawFilters, RawSkill, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::{Field, Filters, PolicyRule, Present, Reducer, Shape, Target};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// The filters, and a warning of each that finds nothing, as far as the answer is known.
 pub(super) fn resolve(
@@ -40,7 +40,7 @@ pub(super) fn resolve(
     filters
 }
 
-fn target(word: &Word<'_>, report: &mut Report) -> Option<Target> {
+fn target(word: &Spanned<'_>, report: &mut Report) -> Option<Target> {
     match Path::parse(word.text) {
         Ok(path) if path.steps().len() == 1 => Some(Target::Key(word.text.to_owned())),
         Ok(path) => Some(Target::Path(path)),
@@ -57,7 +57,7 @@ fn target(word: &Word<'_>, report: &mut Report) -> Option<Target> {
     }
 }
 
-fn reducer_named(word: &Word<'_>, report: &mut Report) -> Option<Reducer> {
+fn reducer_named(word: &Spanned<'_>, report: &mut Report) -> Option<Reducer> {
     let found = Reducer::named(word.text);
     if found.is_none() {
         let names = || Reducer::WORDS.iter().copied();
@@ -132,7 +132,7 @@ impl Reached<'_> {
 
 /// What a filter reaches, with a warning where that is nothing.
 fn find<'r>(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     target: &Target,
     present: &'r Present,
     answer: Option<&'r Answer>,
@@ -161,7 +161,7 @@ fn find<'r>(
     Reached { fields, places, known: Known::Yes }
 }
 
-fn misshapen(word: &Word<'_>, reducer: Reducer, reached: &Reached<'_>, report: &mut Report) {
+fn misshapen(word: &Spanned<'_>, reducer: Reducer, reached: &Reached<'_>, report: &mut Report) {
     let wants = match reducer.shape() {
         Shape::Object(keys) => format!("an object with {}", listed(keys.iter().copied())),
         Shape::Text => "a text".to_owned(),

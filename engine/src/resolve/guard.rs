@@ -19,7 +19,7 @@ use crate::raw::guard::{RawGuard, RawQuestion};
 use crate::raw::keys::{GUARDS, Given, Keys, Section, listed};
 use crate::report::finding::Remark;
 use crate::station::{FormField, Guard, Presence, Read};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 pub(super) use self::said::kept;
 

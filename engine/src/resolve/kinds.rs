@@ -16,7 +16,7 @@ use crate::raw::name;
 use crate::raw::{RawKind, RawSkill, Stands};
 use crate::report::finding::{Remark, Report};
 use crate::station::FormField;
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// The `when` of a kind, if it has one; nothing where it is refused.
 pub(super) type When = Option<Option<Compiled>>;
@@ -40,7 +40,7 @@ pub(super) fn resolve(
         if entry.when.is_none() && entry.read == Stands::Yes && entries.len() > 1 {
             let message = format!(
                 "the kind {} has no `when`, and is not the only one",
-                told(entry.name.text)
+                quote(entry.name.text)
             );
             let remark = Remark::new(codes::KIND_WHEN_MISSING, entry.name.place, message);
             report.add(remark.help("say whose rows these are"));

@@ -25,7 +25,7 @@ use crate::raw::{ListState, RawStation};
 use crate::report::finding::{Remark, Report};
 use crate::station::literal::Literal;
 use crate::station::{Condition, Given as Passed, Read};
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 use crate::text::yaml::{Places, Style};
 
 /// What is at hand wherever something is resolved.
@@ -396,7 +396,7 @@ impl Names {
         let Some(kind) = self.partial.get(spelled) else { return };
         let name = spelled.rsplit('.').next().unwrap_or(spelled);
         let message =
-            format!("the kind {} has no line field {} of this type", told(kind), told(name));
+            format!("the kind {} has no line field {} of this type", quote(kind), quote(name));
         context.add(
             Remark::new(codes::KIND_FIELD_PARTIAL, place, message)
                 .help("move the guard to the kinds that have the field"),
@@ -487,8 +487,8 @@ impl Names {
             }
         }
         let message = match &spelled {
-            Some(_) => format!("{} may not be read in {}", told(text), at.what),
-            None => format!("{} is no reference", told(text)),
+            Some(_) => format!("{} may not be read in {}", quote(text), at.what),
+            None => format!("{} is no reference", quote(text)),
         };
         let names = || self.declared.known.keys().map(String::as_str).filter(|name| at.takes(name));
         let root = spelled.as_deref().unwrap_or(text).split(['.', '[']).next().unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::raw::keys::{Given, listed};
 use crate::raw::{RawArg, RawInvoke};
 use crate::report::finding::{Remark, Report};
 use crate::station::{Argument, Fixed, Many, Native, NativeKind, Own, feeds};
-use crate::text::file::{View, told};
+use crate::text::file::{View, quote};
 
 /// The native that `invoke` names; nothing where it names none, or a part of it is refused.
 pub(super) fn resolve(
@@ -24,7 +24,7 @@ pub(super) fn resolve(
         return None;
     }
     let Some(kind) = NativeKind::named(word.text) else {
-        let message = format!("{} is no native", told(word.text));
+        let message = format!("{} is no native", quote(word.text));
         let natives = || NativeKind::WORDS.iter().copied();
         let remark = Remark::new(codes::SKILL_NATIVE_UNKNOWN, word.place, message);
         report.add(remark.near(word.text, natives(), || {

@@ -9,10 +9,10 @@ use super::params::flag;
 use super::paths::{By, Written};
 use crate::raw::keys::{Entry, Given, Section, open};
 use crate::raw::name;
-use crate::raw::{Named, Word, given_word, missing, named, said};
+use crate::raw::{Named, Spanned, given_word, missing, named, said};
 use crate::report::finding::Remark;
 use crate::station::{Class, Output, Presence, Read};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// The codes under which a place tells what is wrong with its outputs.
 #[derive(Clone, Copy, Debug)]
@@ -114,7 +114,7 @@ fn output<'v>(
 
 /// Where in an answer a value is: `$output` and a dotted path, or the answer itself.
 pub(super) fn from(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     code: Code,
     context: &mut Context<'_, '_>,
 ) -> Option<Option<String>> {
@@ -122,13 +122,13 @@ pub(super) fn from(
         return Some(None);
     }
     let Some(rest) = word.text.strip_prefix("$output.") else {
-        let message = format!("{} does not read the answer", told(word.text));
+        let message = format!("{} does not read the answer", quote(word.text));
         let near = format!("$output.{}", word.text.trim_start_matches('$'));
         let remark = Remark::new(code, word.place, message).help(format!("write `{near}`"));
         context.add(remark.fix(word.place, near));
         return None;
     };
-    let found = path_in(&Word { text: rest, ..*word }, "$output.", code, context.report);
+    let found = path_in(&Spanned { text: rest, ..*word }, "$output.", code, context.report);
     found.map(Some)
 }
 

@@ -12,11 +12,11 @@ use super::field::{class, type_named};
 use super::names::{Names, Within};
 use crate::raw::keys::{Given, listed};
 use crate::raw::name;
-use crate::raw::{ListState, RawParam, RawSkill, Stands, Word};
+use crate::raw::{ListState, RawParam, RawSkill, Spanned, Stands};
 use crate::report::finding::{Remark, Report};
 use crate::station::constraints::Limits;
 use crate::station::{Class, Param, Presence, Read, Setter};
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 use crate::text::yaml::Style;
 
 /// The names that the doors keep for themselves.
@@ -35,7 +35,7 @@ pub(super) struct Params<'a> {
 
 #[derive(Debug)]
 struct Declared<'a> {
-    name: Word<'a>,
+    name: Spanned<'a>,
     typed: Stands,
     /// What it is; nothing where a part of it was refused.
     param: Option<Param>,
@@ -366,7 +366,7 @@ fn unset_param(name: &str, ty: Type) -> Param {
     }
 }
 
-fn same_name(name: &Word<'_>, first: Place, report: &mut Report) {
+fn same_name(name: &Spanned<'_>, first: Place, report: &mut Report) {
     let message =
         format!("{} is declared twice: names are compared in one spelling", told(name.text));
     let remark = Remark::new(codes::YAML_DUPLICATE_KEY, name.place, message);
@@ -438,7 +438,7 @@ fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>, Setters) 
         ("class", raw.class.value().map(|word| word.place)),
     ];
     if let Some((key, place)) = extra.into_iter().find_map(|(key, place)| Some((key, place?))) {
-        let message = format!("{} has `{key}` and no `type`", told(raw.name.text));
+        let message = format!("{} has `{key}` and no `type`", quote(raw.name.text));
         report.add(
             Remark::new(codes::PARAM_TYPE, place, message)
                 .help("add `type`; without one it has a default at most, which nobody sets"),
@@ -483,7 +483,7 @@ fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Setter>> {
                 Remark::new(codes::PARAM_SET_BY, word.place, message).help("delete one")
             }
             None => {
-                let message = format!("{} is nobody who could set a parameter", told(word.text));
+                let message = format!("{} is nobody who could set a parameter", quote(word.text));
                 let words = || format!("it is {}", listed(Setter::WORDS.iter().copied()));
                 Remark::new(codes::PARAM_SET_BY, word.place, message).near(
                     word.text,
@@ -519,9 +519,9 @@ fn typed_default(
     let text = view.text()?;
     let why = match reading.typed(ty, text) {
         Ok(constant) => return Some(constant),
-        Err(AnswerFault::Type) => format!("{} is no {}", told(text), ty.name()),
-        Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", told(text)),
-        Err(AnswerFault::Negative) => format!("{} is below zero", told(text)),
+        Err(AnswerFault::Type) => format!("{} is no {}", quote(text), ty.name()),
+        Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", quote(text)),
+        Err(AnswerFault::Negative) => format!("{} is below zero", quote(text)),
     };
     let remark = Remark::new(codes::VALUE_TYPE, view.place(), why);
     report.add(remark.help(format!("write {}", ty.told())));
@@ -550,13 +550,13 @@ fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constan
     }
 }
 
-fn optional(word: &Given<Word<'_>>, report: &mut Report) -> Option<Presence> {
+fn optional(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<Presence> {
     let optional = flag(word, report)?;
     Some(if optional { Presence::Optional } else { Presence::Required })
 }
 
 /// `true` or `false`; `false` where nothing is said.
-pub(super) fn flag(word: &Given<Word<'_>>, report: &mut Report) -> Option<bool> {
+pub(super) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<bool> {
     match word {
         Given::Absent => Some(false),
         Given::Refused => None,

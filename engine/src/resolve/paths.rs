@@ -2,11 +2,11 @@
 
 use super::apis::Walked;
 use crate::documents::schema::Kinds;
-use crate::raw::Word;
+use crate::raw::Spanned;
 use crate::raw::keys::listed_to;
 use crate::report::codes;
 use crate::report::finding::Remark;
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// How many paths a message names.
 const NAMED: usize = 10;
@@ -33,7 +33,7 @@ pub(super) enum By {
 }
 
 impl<'w> Written<'w> {
-    pub(super) fn of(word: &Word<'w>, by: By) -> Written<'w> {
+    pub(super) fn of(word: &Spanned<'w>, by: By) -> Written<'w> {
         Written { place: word.place, text: word.text, by }
     }
 
@@ -66,9 +66,9 @@ impl<'w> Written<'w> {
         let paths: Vec<_> = keys.iter().map(whole).collect();
         let names = || paths.iter().map(String::as_str);
         let message = match self.by {
-            By::Path | By::Name => format!("no row has {}: it will be absent", told(self.text)),
+            By::Path | By::Name => format!("no row has {}: it will be absent", quote(self.text)),
             By::Output | By::OutputName => {
-                format!("the answer has nothing at {}: it will be absent", told(self.text))
+                format!("the answer has nothing at {}: it will be absent", quote(self.text))
             }
         };
         let remark = Remark::new(codes::PRESENT_PATH_ABSENT, self.place, message);
@@ -107,9 +107,9 @@ impl<'w> Written<'w> {
         let near = self.spelled(near);
         let what = match before.is_empty() {
             true => "the answer".to_owned(),
-            false => told(&before),
+            false => quote(&before),
         };
-        let message = format!("{} goes into {what}, which is a list", told(self.text));
+        let message = format!("{} goes into {what}, which is a list", quote(self.text));
         let code = match self.by {
             By::Path | By::Name => codes::PRESENT_PATH,
             By::Output | By::OutputName => codes::PRESENT_PATH_ABSENT,
@@ -125,7 +125,8 @@ impl<'w> Written<'w> {
 
     /// Tells that the path ends at what no value is read of.
     fn compound(self, steps: &[Box<str>], kinds: Kinds, keys: &[String]) -> Remark {
-        let message = format!("{} is {}, of which no value is read", told(self.text), kinds.told());
+        let message =
+            format!("{} is {}, of which no value is read", quote(self.text), kinds.describe());
         let under = |key: &str| {
             let steps = steps.iter().map(|step| &**step).chain([key]);
             self.spelled(steps.collect::<Vec<_>>().join("."))

@@ -18,10 +18,10 @@ use super::submit::{self, Lines, Listed, Owner};
 use crate::raw::keys::{Given, listed_to};
 use crate::raw::name;
 use crate::raw::submit::{RawPlaybook, RawSubmitGuard, RawTask};
-use crate::raw::{ListState, RawStation, Word};
+use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::Remark;
 use crate::station::{Access, Playbook, Presence, Read, SubmitGuard, Task};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// What the playbooks of a station come to.
 #[derive(Debug, Default)]
@@ -103,7 +103,7 @@ pub(super) fn resolve(
 }
 
 fn name(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     names: &mut HashMap<String, Place>,
     context: &mut Context<'_, '_>,
 ) -> Option<String> {
@@ -173,7 +173,7 @@ fn twice(word: &Word<'_>, what: &str, first: Place, context: &mut Context<'_, '_
 }
 
 fn skill(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     state: ListState,
     drafts: &[Draft<'_>],
     context: &mut Context<'_, '_>,
@@ -333,7 +333,7 @@ impl TaskLines<'_, '_, '_, '_> {
             let twice = tasks.iter().find_map(|task| first.get(task).map(|place| (*task, *place)));
             if let (Access::Write, Some((task, before))) = (access, twice) {
                 let name = self.tasks.get(task).and_then(|task| task.name.as_deref());
-                let name = told(name.unwrap_or_default());
+                let name = quote(name.unwrap_or_default());
                 let message = format!("a second call that writes takes the lines of {name}");
                 let remark = Remark::new(codes::PLAYBOOK_FILED_TWICE, *place, message);
                 context.add(
@@ -356,7 +356,7 @@ impl TaskLines<'_, '_, '_, '_> {
         let name = draft.name().unwrap_or_default();
         let message = format!(
             "the calls of {} do not run in this playbook: its lines are taken here",
-            told(name)
+            quote(name)
         );
         context.add(Remark::new(codes::PLAYBOOK_CALLS_REPLACED, place, message));
     }

@@ -8,11 +8,11 @@ use super::names::{Context, Names};
 use super::select::seconds;
 use crate::raw::keys::{Entry, Given, Keys, Section, listed, listed_to, open};
 use crate::raw::name;
-use crate::raw::{ListState, RawStation, Word, given_word, required};
+use crate::raw::{ListState, RawStation, Spanned, given_word, required};
 use crate::report::finding::{Remark, Report};
 use crate::station::template::is_absolute;
 use crate::station::{Condition, Effect, Judge, PolicyRule};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// How long a judge may take where its policy does not say, in seconds.
 const PATIENCE: u64 = 10;
@@ -55,7 +55,7 @@ pub(super) fn resolve<'a>(raw: &RawStation<'a>, report: &mut Report) -> Policies
     policies
 }
 
-fn policy<'a>(name: &Word<'a>, keys: &Keys<'a>, report: &mut Report) -> Option<Policy<'a>> {
+fn policy<'a>(name: &Spanned<'a>, keys: &Keys<'a>, report: &mut Report) -> Option<Policy<'a>> {
     let (require, judge) = (keys.get("require"), keys.get("judge"));
     let effect = effect(keys, &judge, report);
     match (require, judge) {
@@ -96,7 +96,7 @@ fn effect(keys: &Keys<'_>, judge: &Given<Entry<'_>>, report: &mut Report) -> Opt
                 .help("write `block`, or a `judge`")
         }
         None => {
-            let message = format!("{} is no effect", told(word.text));
+            let message = format!("{} is no effect", quote(word.text));
             let words = || Effect::WORDS.iter().copied();
             Remark::new(codes::POLICY_EFFECT, word.place, message)
                 .near(word.text, words(), || format!("the effects are {}", listed(words())))
@@ -138,7 +138,7 @@ impl Policies<'_> {
     /// What a policy asks where a guard names it.
     pub(super) fn guard(
         &self,
-        word: &Word<'_>,
+        word: &Spanned<'_>,
         when: Given<&Condition>,
         names: &Names,
         context: &mut Context<'_, '_>,
@@ -158,14 +158,14 @@ impl Policies<'_> {
     /// What a policy asks where something names it.
     pub(super) fn named(
         &self,
-        word: &Word<'_>,
+        word: &Spanned<'_>,
         when: Given<&Condition>,
         names: &Names,
         context: &mut Context<'_, '_>,
     ) -> Option<PolicyRule> {
         let Some((_, policy)) = self.entries.get(&name::composed(word.text)) else {
             if self.state != ListState::Refused {
-                let message = format!("there is no policy {}", told(word.text));
+                let message = format!("there is no policy {}", quote(word.text));
                 let near = || self.names.iter().copied();
                 context.add(Remark::new(codes::GUARD_POLICY_UNKNOWN, word.place, message).near(
                     word.text,

@@ -8,11 +8,11 @@ use vm::Type;
 use super::field::{class, path, type_named};
 use crate::raw::keys::{Given, listed};
 use crate::raw::name;
-use crate::raw::{RawField, RawPresent, RawSkill, Word};
+use crate::raw::{RawField, RawPresent, RawSkill, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::template::{Template, TemplateFault};
 use crate::station::{Class, Field, Present, Role};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 use crate::text::yaml::Places;
 
 /// The paths that hold a row's reference where the station names none.
@@ -155,7 +155,7 @@ impl Fields {
     fn name(&mut self, raw: &RawField<'_>, report: &mut Report) -> Option<String> {
         let (text, place) = (raw.name.text, raw.name.place);
         if FORBIDDEN.contains(&text) {
-            let message = format!("{} is no name for a field: a reference goes by it", told(text));
+            let message = format!("{} is no name for a field: a reference goes by it", quote(text));
             report.add(
                 Remark::new(codes::PRESENT_FORBIDDEN_NAME, place, message)
                     .help(format!("choose another name, with `from: {text}`")),
@@ -208,7 +208,7 @@ impl Fields {
         };
         if let Some(ty) = ty.filter(|ty| !role.types().contains(ty)) {
             let message =
-                format!("{} is no role for a field of type `{}`", told(word.text), ty.name());
+                format!("{} is no role for a field of type `{}`", quote(word.text), ty.name());
             let types = listed(role.types().iter().map(|ty| ty.name()));
             report.add(
                 Remark::new(codes::PRESENT_ROLE_TYPE, word.place, message)
@@ -297,7 +297,7 @@ enum Named {
     Refused,
 }
 
-fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
+fn template_fault(word: &Spanned<'_>, fault: TemplateFault) -> Remark {
     match fault {
         TemplateFault::Value => {
             Remark::new(codes::PRESENT_TEMPLATE_VALUE, word.place, "the template has no `{value}`")
@@ -325,7 +325,7 @@ fn template_fault(word: &Word<'_>, fault: TemplateFault) -> Remark {
 }
 
 /// Where a part of a text stands in the file.
-fn within(word: &Word<'_>, span: &Range<usize>) -> Place {
+fn within(word: &Spanned<'_>, span: &Range<usize>) -> Place {
     let Some((text, style)) = word.view.scalar() else { return word.place };
     let file = word.view.file;
     let places = Places::new(text, style, file.source.text(), word.place.start..word.place.end);

@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use super::apis::Operations;
 use crate::raw::keys::{Given, listed, listed_to};
 use crate::raw::name;
-use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Word};
+use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::station::profile::{Grants, Profile};
 use crate::station::{Class, PerProfile};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// The name of the only profile of a station that declares none.
 const EVERYONE: &str = "everyone";
@@ -100,7 +100,7 @@ impl Profiles {
     }
 
     /// The number of the profile that a word names; another is refused with the nearest.
-    pub(super) fn find(&self, word: &Word<'_>, report: &mut Report) -> Option<usize> {
+    pub(super) fn find(&self, word: &Spanned<'_>, report: &mut Report) -> Option<usize> {
         let name = name::composed(word.text);
         let found = self.declared.iter().position(|profile| profile.name == name);
         if found.is_none() && self.whole != ListState::Refused {
@@ -134,7 +134,7 @@ impl Profiles {
     /// Where none is, a warning says which grants are missing, by profile.
     pub(super) fn of_skill(
         &self,
-        skill: &Word<'_>,
+        skill: &Spanned<'_>,
         (calls, added): (&[usize], &[PerProfile]),
         operations: &Operations<'_>,
         report: &mut Report,
@@ -167,7 +167,7 @@ impl Profiles {
     }
 }
 
-fn grant(word: &Word<'_>, operations: &Operations<'_>, report: &mut Report) -> Option<usize> {
+fn grant(word: &Spanned<'_>, operations: &Operations<'_>, report: &mut Report) -> Option<usize> {
     if word.text == "*" {
         let message = "`*` in a list of operations";
         let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
@@ -184,7 +184,7 @@ fn grant(word: &Word<'_>, operations: &Operations<'_>, report: &mut Report) -> O
     found
 }
 
-fn seen(word: &Word<'_>, report: &mut Report) -> Option<Class> {
+fn seen(word: &Spanned<'_>, report: &mut Report) -> Option<Class> {
     let classes = [Class::Internal, Class::Personal, Class::Confidential];
     let found = Class::named(word.text).filter(|class| classes.contains(class));
     if found.is_none() {

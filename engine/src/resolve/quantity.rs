@@ -3,15 +3,15 @@ use crate::report::codes;
 use vm::Decimal;
 
 use super::names::Context;
-use crate::raw::Word;
+use crate::raw::Spanned;
 use crate::raw::guard::RawQuantity;
 use crate::raw::keys::Given;
 use crate::report::finding::Remark;
 use crate::station::Quantity;
-use crate::text::file::told;
+use crate::text::file::quote;
 
 pub(super) fn resolve(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> Option<Quantity> {
-    let number = |given: &Given<Word<'_>>, context: &mut Context<'_, '_>| match given {
+    let number = |given: &Given<Spanned<'_>>, context: &mut Context<'_, '_>| match given {
         Given::Absent => Some(None),
         Given::Refused => None,
         Given::Value(word) => {

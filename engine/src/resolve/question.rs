@@ -10,10 +10,10 @@ use super::params::flag;
 use crate::raw::guard::RawQuestion;
 use crate::raw::keys::{Entry, Given, Section, listed, open, refuse};
 use crate::raw::name;
-use crate::raw::{Word, given_word, missing};
+use crate::raw::{Spanned, given_word, missing};
 use crate::report::finding::Remark;
 use crate::station::{Answerer, Choice, Choices, Class, FormField, Presence};
-use crate::text::file::{View, told};
+use crate::text::file::{View, quote};
 
 /// What kind of question it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ fn consent(raw: &RawQuestion<'_>, context: &mut Context<'_, '_>) -> Option<Vec<A
 
 /// Who may answer, each once.
 pub(super) fn setters(
-    given: &Given<Vec<Word<'_>>>,
+    given: &Given<Vec<Spanned<'_>>>,
     absent: Vec<Answerer>,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Answerer>> {
@@ -198,9 +198,9 @@ pub(super) fn value(
     };
     let why = match context.reading.typed(ty, text) {
         Ok(constant) => return Some(constant),
-        Err(AnswerFault::Type) => format!("{} is no {}", told(text), ty.name()),
-        Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", told(text)),
-        Err(AnswerFault::Negative) => format!("{} is below zero", told(text)),
+        Err(AnswerFault::Type) => format!("{} is no {}", quote(text), ty.name()),
+        Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", quote(text)),
+        Err(AnswerFault::Negative) => format!("{} is below zero", quote(text)),
     };
     let remark = Remark::new(codes::VALUE_TYPE, view.place(), why);
     context.add(remark.help(format!("write {}", ty.told())));

@@ -5,10 +5,10 @@ use vm::Path;
 use super::answer::Answer;
 use super::field::path;
 use crate::raw::keys::{Given, listed, listed_to};
-use crate::raw::{RawRender, RawReport, RawSkill, Word, missing};
+use crate::raw::{RawRender, RawReport, RawSkill, Spanned, missing};
 use crate::report::finding::{Remark, Report};
 use crate::station::{self, Component, Present, Render, Series};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 pub(super) fn resolve(
     raw: &RawSkill<'_>,
@@ -47,7 +47,7 @@ pub(super) fn resolve(
     }
 }
 
-fn component(word: &Word<'_>, report: &mut Report) -> Option<Component> {
+fn component(word: &Spanned<'_>, report: &mut Report) -> Option<Component> {
     let found = Component::named(word.text);
     if found.is_none() {
         let names = || Component::WORDS.iter().copied();
@@ -79,7 +79,7 @@ fn figure(
     };
     let headline = headline(raw, present, answer, report);
     let series = series(raw, answer, report);
-    let text = |word: Option<Word<'_>>| word.map(|word| word.text.to_owned());
+    let text = |word: Option<Spanned<'_>>| word.map(|word| word.text.to_owned());
     Some(station::Report {
         headline: headline?,
         label: text(raw.headline_label),
@@ -111,8 +111,8 @@ fn headline(
     if let Some(field) = field.filter(|field| field.from != path) {
         let message = format!(
             "the figure is at {}, and the field of role `headline` at {}",
-            told(&path),
-            told(&field.from)
+            quote(&path),
+            quote(&field.from)
         );
         let remark = Remark::new(codes::RENDER_REPORT_FIELD, word.place, message);
         report.add(remark.help("write one path in both").fix(word.place, field.from.clone()));

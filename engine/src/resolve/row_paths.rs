@@ -12,7 +12,7 @@ use crate::documents::schema::Shape;
 use crate::raw::keys::{Given, listed_to};
 use crate::raw::{RawPresent, RawSkill, Stands};
 use crate::report::finding::{Remark, Report};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// How many arrays a message names.
 const NAMED: usize = 10;
@@ -77,7 +77,7 @@ impl Resolver<'_, '_> {
             if let Some(before) = looked {
                 let message = format!(
                     "{} goes on behind `{before}`, which holds a single value",
-                    told(written.text)
+                    quote(written.text)
                 );
                 let remark = Remark::new(codes::PRESENT_PATH, written.place, message);
                 report.add(remark.help(format!("write `{before}`")).fix(written.place, before));

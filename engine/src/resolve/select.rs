@@ -18,12 +18,12 @@ use super::sorted::{self, Rows};
 use crate::raw::guard::{RawGuard, RawKindGuards, RawSelect, RawUnique};
 use crate::raw::keys::Given;
 use crate::raw::name;
-use crate::raw::{RawSkill, Stands, Word};
+use crate::raw::{RawSkill, Spanned, Stands};
 use crate::report::finding::Remark;
 use crate::station::{
     FormField, Guard, KindSelect, Read, Rule, Select, Unique, UniqueAfter, UniqueScope,
 };
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// What the rules of a skill come to.
 #[derive(Debug)]
@@ -262,7 +262,7 @@ fn select(raw: &RawSelect<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
     }
 }
 
-fn max_items(word: &Word<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
+fn max_items(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     let found = word.text.parse::<u64>().ok();
     let found = found.filter(|number| *number > 0 && number.to_string() == word.text);
     if found.is_none() {
@@ -299,7 +299,7 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
             whole = None;
         }
     }
-    let mut word = |given: &Given<Word<'_>>, only: &str| match given {
+    let mut word = |given: &Given<Spanned<'_>>, only: &str| match given {
         Given::Absent => Some(false),
         Given::Value(word) if word.text == only => Some(true),
         Given::Refused => None,
@@ -336,7 +336,7 @@ pub(super) fn seconds(text: &str) -> Option<u64> {
     count.checked_mul(length).filter(|seconds| *seconds > 0)
 }
 
-fn valid_for(word: &Word<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
+fn valid_for(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     let found = seconds(word.text);
     if found.is_none() {
         let message = format!("{} is no time", told(word.text));
@@ -373,11 +373,11 @@ fn dropped(
         }
         let when = guard.said.when.as_ref();
         let when = when
-            .map_or_else(String::new, |when| format!(" with {}", told(&format!("when: {when}"))));
+            .map_or_else(String::new, |when| format!(" with {}", quote(&format!("when: {when}"))));
         let message = format!(
             "the guards of {} leave out {}{when} of the skill",
-            told(kind),
-            told(&guard.called())
+            quote(kind),
+            quote(&guard.called())
         );
         let remark = Remark::new(codes::KIND_DROPS_GUARD, place, message);
         context.add(remark.help("`guards: {add: […]}` keeps the skill's"));

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::limits::MAX_PLACEABLES;
 use crate::raw::keys::listed;
-use crate::raw::{Named, Word, scalar};
+use crate::raw::{Named, Spanned, scalar};
 use crate::report::finding::{Remark, Report};
 use crate::station::Locale;
 use crate::station::sentence::pattern::{self, PatternFault, Why};
 use crate::station::sentence::{Sentence, Sentences};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 use crate::text::yaml::{Places, Style};
 
 /// What stands where a sentence is said.
@@ -49,7 +49,7 @@ fn unknown(name: &Word<'_>, report: &mut Report) {
 }
 
 /// Tells what is wrong with a pattern, each where it stands in the file.
-fn tell(sentence: Sentence, word: &Word<'_>, faults: Vec<PatternFault>, report: &mut Report) {
+fn tell(sentence: Sentence, word: &Spanned<'_>, faults: Vec<PatternFault>, report: &mut Report) {
     let span = word.place.start..word.place.end;
     let style = word.view.scalar().map_or(Style::Plain, |(_, style)| style);
     let file = word.view.file;

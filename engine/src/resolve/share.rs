@@ -10,7 +10,7 @@ use crate::raw::name;
 use crate::raw::{Keyed, ListState, RawSkill, RawStation};
 use crate::report::finding::{Remark, Report};
 use crate::station::{Callers, Counted, OnLoss, Rows, Share, Shows};
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// What the skills of a station are called, and which kinds each declares.
 pub(super) struct Shares<'r, 'a> {
@@ -127,7 +127,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         if found.is_none() && self.whole != ListState::Refused {
             let mut names: Vec<_> = self.chosen.keys().copied().collect();
             names.sort_unstable();
-            let text = told(said.word.text);
+            let text = quote(said.word.text);
             let message = format!("{text} is no skill with kinds: it has no share to depend on");
             let remark = Remark::new(codes::SKILL_DEPENDS_ON_UNKNOWN, said.word.place, message);
             report.add(remark.near(said.word.text, names.iter().copied(), || {

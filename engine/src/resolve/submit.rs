@@ -13,13 +13,13 @@ use super::output;
 use crate::raw::keys::{Given, Section, listed, open};
 use crate::raw::name;
 use crate::raw::submit::RawCall;
-use crate::raw::{Word, given_word, missing, named, required};
+use crate::raw::{Spanned, given_word, missing, named, required};
 use crate::report::finding::Remark;
 use crate::station::{
     Access, Ask, Call, Calls, Given as Passed, Keyed, Line, Mode, Output, Read, Reconcile, Request,
     Run,
 };
-use crate::text::file::{Place, View, told};
+use crate::text::file::{Place, View, quote};
 
 /// The modes of a call, each with the keys that go with it.
 const MODES: &[(&str, &[&str])] = &[
@@ -163,7 +163,7 @@ impl Builder<'_> {
         }
     }
 
-    fn name(&mut self, word: &Word<'_>, context: &mut Context<'_, '_>) -> Option<String> {
+    fn name(&mut self, word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<String> {
         let name = name::checked(word, "a call", context.report)?;
         if let Some(&first) = self.seen.get(&name) {
             let message = format!("two calls of one list are called {}", told(word.text));
@@ -181,7 +181,7 @@ impl Builder<'_> {
         keys: &RawCall<'w>,
         mode: &str,
         context: &mut Context<'_, '_>,
-    ) -> Given<(usize, Word<'w>)> {
+    ) -> Given<(usize, Spanned<'w>)> {
         let word = match given_word(keys.get("tool"), "the name of an operation", context.report) {
             Given::Value(word) if mode != "self" => word,
             Given::Refused => return Given::Refused,
@@ -206,7 +206,7 @@ impl Builder<'_> {
     fn request(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Word<'_>)>,
+        operation: Option<(usize, Spanned<'_>)>,
         name: Option<&str>,
         context: &mut Context<'_, '_>,
     ) -> Option<Request> {
@@ -303,7 +303,7 @@ impl Builder<'_> {
     fn line(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Word<'_>)>,
+        operation: Option<(usize, Spanned<'_>)>,
         args: Option<&[(String, Passed)]>,
         place: Place,
         context: &mut Context<'_, '_>,
@@ -350,7 +350,7 @@ impl Builder<'_> {
     fn args(
         &self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Word<'_>)>,
+        operation: Option<(usize, Spanned<'_>)>,
         context: &mut Context<'_, '_>,
     ) -> Option<Vec<(String, Passed)>> {
         let args = match keys.get("args") {

@@ -132,25 +132,25 @@ impl<'a> View<'a> {
     }
 
     /// What it is, in a message.
-    pub(crate) fn told(self) -> String {
+    pub(crate) fn quote(self) -> String {
         match self.node().map(|node| &node.kind) {
             Some(_) if self.is_tagged() => "a tag".to_owned(),
             Some(Kind::List(_)) => "a list".to_owned(),
             Some(Kind::Map(_)) => "a map".to_owned(),
             Some(Kind::Scalar(..)) | None if self.is_nothing() => "nothing".to_owned(),
-            Some(Kind::Scalar(..)) | None => told(self.text().unwrap_or_default()),
+            Some(Kind::Scalar(..)) | None => quote(self.text().unwrap_or_default()),
         }
     }
 }
 
 /// The most of an author's text that a message repeats, in characters.
-const TOLD: usize = 60;
+const QUOTED: usize = 60;
 
 /// An author's text as a message repeats it: in backticks, on one line, cut where it is long.
-pub(crate) fn told(text: &str) -> String {
+pub(crate) fn quote(text: &str) -> String {
     let one_line = text.chars().map(|c| if c.is_control() { ' ' } else { c });
-    let mut shown: String = one_line.take(TOLD).collect();
-    if text.chars().nth(TOLD).is_some() {
+    let mut shown: String = one_line.take(QUOTED).collect();
+    if text.chars().nth(QUOTED).is_some() {
         shown.push('…');
     }
     format!("`{shown}`")

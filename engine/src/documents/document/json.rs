@@ -62,7 +62,7 @@ impl<'a> Builder<'a> {
                         let twice = |key: String| {
                             format!(
                                 "the key {} stands twice in one map",
-                                crate::text::file::told(&key)
+                                crate::text::file::quote(&key)
                             )
                         };
                         Node::Map(Map::new(entries).map_err(twice)?)

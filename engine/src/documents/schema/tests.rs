@@ -17,7 +17,7 @@ fn check(text: &str, found: &str) {
 }
 
 fn short(shape: &Shape) -> String {
-    let mut text = shape.kinds.told().replace("a ", "");
+    let mut text = shape.kinds.describe().replace("a ", "");
     if shape.kinds == Kinds::ALL {
         text = "anything".to_owned();
     }

@@ -10,7 +10,7 @@ use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::template::is_absolute;
 use crate::station::{ApiSource, OperationSource};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// What mends a manifest.
 const HELP: &str = "save the agent's manifest as it is: `{\"name\": …, \"version\": …, \"agent_type\": …, \"skills\": […]}`";
@@ -61,7 +61,7 @@ fn saved<'a>(
     agent: &RawAgent<'a>,
     from: From<'_>,
     report: &mut Report,
-) -> Option<(Word<'a>, Tree)> {
+) -> Option<(Spanned<'a>, Tree)> {
     if agent.manifest.is_absent() {
         let message =
             "there is no saved manifest of the agent, and this version asks no agent at load";
@@ -77,10 +77,10 @@ fn saved<'a>(
 /// The manifest of an agent that is linked into the program.
 fn linked<'a>(
     agent: &RawAgent<'a>,
-    program: &Word<'a>,
+    program: &Spanned<'a>,
     from: From<'_>,
     report: &mut Report,
-) -> Option<(Word<'a>, Tree)> {
+) -> Option<(Spanned<'a>, Tree)> {
     if let Some(manifest) = agent.manifest_key {
         let message = "`manifest` says nothing here; it belongs beside `url`";
         let remark = Remark::new(codes::KEY_UNKNOWN, manifest, message);

@@ -10,10 +10,11 @@ pub(super) fn resolve(auth: &Given<RawAuth<'_>>, report: &mut Report) -> Vec<Cre
     let Some(auth) = auth.value() else { return Vec::new() };
     let mut found = Vec::new();
     let mut given = auth.refused;
-    let mut take = |word: &Word<'_>, make: &dyn Fn(Secret) -> Credential, report: &mut Report| {
-        given = Some(());
-        found.extend(secret(word, report).map(make));
-    };
+    let mut take =
+        |word: &Spanned<'_>, make: &dyn Fn(Secret) -> Credential, report: &mut Report| {
+            given = Some(());
+            found.extend(secret(word, report).map(make));
+        };
     if let Some(word) = auth.bearer.value() {
         take(word, &Credential::Bearer, report);
     }
@@ -35,7 +36,7 @@ pub(super) fn resolve(auth: &Given<RawAuth<'_>>, report: &mut Report) -> Vec<Cre
 }
 
 /// The variable that a text names. A text that is none is not repeated in what is said of it.
-fn secret(word: &Word<'_>, report: &mut Report) -> Option<Secret> {
+fn secret(word: &Spanned<'_>, report: &mut Report) -> Option<Secret> {
     let name = word.text.strip_prefix("${").and_then(|rest| rest.strip_suffix('}'));
     let is_name = |name: &&str| {
         let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');

@@ -12,7 +12,7 @@ use crate::limits::MAX_NEAR;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::answer::{self, Answer};
 use crate::station::RowsAt;
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 /// An operation that a document describes.
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl Operations<'_> {
         looked
             .map_err(|fault| {
                 let of = self.entries.get(number).map_or("", |entry| &entry.operation.name);
-                let why = format!("in the schemas of {}: {fault}", told(of));
+                let why = format!("in the schemas of {}: {fault}", quote(of));
                 self.tell(described.name, described.place, &why, report);
             })
             .ok()

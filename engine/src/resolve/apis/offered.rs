@@ -195,7 +195,7 @@ fn bounds(shape: &Shape) -> Option<String> {
 }
 
 fn told(shape: &Shape) -> String {
-    let mut told = shape.kinds.told();
+    let mut told = shape.kinds.describe();
     if shape.nullable == Says::Yes {
         told.push_str(" or `null`");
     }

@@ -14,7 +14,7 @@ use crate::report::finding::{Remark, Report};
 use crate::resolve::rows;
 use crate::station::template::is_absolute;
 use crate::station::{Api, ApiSource, OperationSource};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// What an entry of `apis` may be made of.
 const FORMS: &str = "write `rows: {<operation>: <file>}`, `openapi: <file>`, `mcp: {url: …, tools: <file>}` or `agent: {url: …, manifest: <file>}`";
@@ -96,7 +96,7 @@ impl<'a> Operations<'a> {
     /// The operations of an OpenAPI document; its server's address, where it is one.
     fn openapi(
         &mut self,
-        file: &Word<'a>,
+        file: &Spanned<'a>,
         api: &RawApi<'a>,
         number: usize,
         sources: &dyn Sources,
@@ -166,7 +166,7 @@ impl<'a> Operations<'a> {
     /// The operations of a list, which stand in a document that the station names so.
     pub(super) fn listed(
         &mut self,
-        file: &Word<'a>,
+        file: &Spanned<'a>,
         (tree, tools): (Tree, Vec<Tool>),
         api: &RawApi<'a>,
         (number, source): (usize, OperationSource),
@@ -184,7 +184,7 @@ impl<'a> Operations<'a> {
     }
 
     /// Keeps a document whose operations are declared.
-    fn keep(&mut self, file: &Word<'a>, tree: Tree, holds: Holds) {
+    fn keep(&mut self, file: &Spanned<'a>, tree: Tree, holds: Holds) {
         self.documents.push(Document {
             tree,
             name: file.text.to_owned(),
@@ -199,7 +199,7 @@ impl<'a> Operations<'a> {
         &mut self,
         operation: crate::station::Operation,
         api: usize,
-        file: &Word<'a>,
+        file: &Spanned<'a>,
         described: In,
         report: &mut Report,
     ) {
@@ -221,7 +221,7 @@ impl<'a> Operations<'a> {
 }
 
 /// A note on the operations of a document that it gives no name.
-fn unnamed(file: &Word<'_>, read: &openapi::Api, report: &mut Report) {
+fn unnamed(file: &Spanned<'_>, read: &openapi::Api, report: &mut Report) {
     let of = |told: &&Told| told.named == NamedBy::Path;
     let unnamed: Vec<_> = read.operations.iter().filter(of).collect();
     if unnamed.is_empty() {
@@ -243,7 +243,7 @@ fn unnamed(file: &Word<'_>, read: &openapi::Api, report: &mut Report) {
 }
 
 /// A document that a station names.
-pub(super) fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) -> Option<Tree> {
+pub(super) fn tree(file: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Option<Tree> {
     let name = beside(file.view.file.source.name(), file.text);
     let bytes = match bounded(&name, MAX_DOCUMENT, sources) {
         Ok(bytes) => bytes,
@@ -264,7 +264,7 @@ pub(super) fn tree(file: &Word<'_>, sources: &dyn Sources, report: &mut Report) 
 
 /// What a document says, beside it; one that is something else is refused as what it is none of, with what mends it.
 pub(super) fn understood<T>(
-    file: &Word<'_>,
+    file: &Spanned<'_>,
     tree: Tree,
     read: fn(&Tree) -> Result<T, String>,
     (none, help): (&str, &str),

@@ -6,11 +6,11 @@ use vm::Path;
 
 use super::Operations;
 use crate::raw::keys::Given;
-use crate::raw::{RawOperation, Word};
+use crate::raw::{RawOperation, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::field::path;
 use crate::station::{Access, Repeat, RowsAt};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 impl<'a> Operations<'a> {
     /// Takes in what `operations` says of one.
@@ -40,7 +40,7 @@ impl<'a> Operations<'a> {
     }
 }
 
-fn access(word: &Word<'_>, report: &mut Report) -> Option<Access> {
+fn access(word: &Spanned<'_>, report: &mut Report) -> Option<Access> {
     match word.text {
         "read" => Some(Access::Read),
         "write" => Some(Access::Write),
@@ -56,7 +56,7 @@ fn access(word: &Word<'_>, report: &mut Report) -> Option<Access> {
 }
 
 /// A whole number of seconds or minutes, not none.
-fn timeout(word: &Word<'_>, report: &mut Report) -> Option<Duration> {
+fn timeout(word: &Spanned<'_>, report: &mut Report) -> Option<Duration> {
     let units = [("s", 1u64), ("m", 60), ("h", 3_600)];
     let found = units.into_iter().find_map(|(unit, seconds)| {
         let digits = word.text.strip_suffix(unit)?;
@@ -71,7 +71,7 @@ fn timeout(word: &Word<'_>, report: &mut Report) -> Option<Duration> {
     found.map(Duration::from_secs)
 }
 
-fn repeat(word: &Word<'_>, report: &mut Report) -> Option<Repeat> {
+fn repeat(word: &Spanned<'_>, report: &mut Report) -> Option<Repeat> {
     match word.text {
         "true" => Some(Repeat::Idempotent),
         "false" => Some(Repeat::Again),

@@ -86,7 +86,7 @@ impl Literals<'_, '_> {
                 if let Some(ty) = ty.filter(|ty| !shapes.iter().any(|shape| shape.takes(*ty))) {
                     let remark = mistyped(*view, ty, shapes, at, self.codes.ty);
                     let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
-                    self.report.add(remark.help(format!("write {}", kinds.told())));
+                    self.report.add(remark.help(format!("write {}", kinds.describe())));
                     return None;
                 }
                 Some(Line::Value(Given::Read(read.clone())))

@@ -13,7 +13,7 @@ use crate::report::finding::{Remark, Report};
 use crate::resolve::apis::{Described, Operations};
 use crate::station::constraints::Limits;
 use crate::station::literal::Literal;
-use crate::text::file::{View, told};
+use crate::text::file::{View, quote};
 use crate::text::yaml::Style;
 
 /// How many choices a message names.
@@ -69,7 +69,7 @@ impl Literals<'_, '_> {
         let (text, style) = view.scalar()?;
         if text.starts_with('$') && !text.starts_with("$$") {
             let message =
-                format!("{} stands within a literal, where no reference is read", told(text));
+                format!("{} stands within a literal, where no reference is read", quote(text));
             let remark = Remark::new(self.codes.reference, view.place(), message);
             self.report.add(remark.help(
                 "give the part by its address, such as `body.a.b`; a text that begins with `$` is written `$$`",
@@ -80,7 +80,7 @@ impl Literals<'_, '_> {
         let nullable = shapes.iter().any(|shape| shape.nullable == Says::Yes);
         let Some(literal) = literal(text, style, kinds, nullable.then_some(Literal::Null)) else {
             let message =
-                format!("{} is given to `{at}`, which takes {}", told(text), kinds.told());
+                format!("{} is given to `{at}`, which takes {}", quote(text), kinds.describe());
             let remark = Remark::new(self.codes.ty, view.place(), message);
             self.report.add(remark.help(instead(text, style, kinds)));
             return None;
@@ -126,7 +126,7 @@ impl Literals<'_, '_> {
             }
         }
         let told_of = literal.text().unwrap_or_default();
-        let message = format!("{} is no value of `{at}`", told(&told_of));
+        let message = format!("{} is no value of `{at}`", quote(&told_of));
         let remark = Remark::new(self.codes.choice, view.place(), message);
         if let Some(why) = outside {
             self.report.add(remark.help(why.to_string()));
@@ -206,7 +206,7 @@ impl Literals<'_, '_> {
         if !under.is_empty() {
             return self.shapes(&under);
         }
-        let message = format!("`{at}` has no key {}", told(name));
+        let message = format!("`{at}` has no key {}", quote(name));
         let remark = Remark::new(self.codes.unknown, key.place(), message);
         let known: Vec<_> = objects
             .iter()
@@ -254,9 +254,10 @@ impl Literals<'_, '_> {
         at: &str,
     ) -> Option<Literal> {
         let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
-        let message = format!("{} is given to `{at}`, which takes {}", view.told(), kinds.told());
+        let message =
+            format!("{} is given to `{at}`, which takes {}", view.quote(), kinds.describe());
         let remark = Remark::new(self.codes.ty, view.place(), message);
-        self.report.add(remark.help(format!("write {}", kinds.told())));
+        self.report.add(remark.help(format!("write {}", kinds.describe())));
         None
     }
 
@@ -294,7 +295,7 @@ fn literal(text: &str, style: Style, kinds: Kinds, null: Option<Literal>) -> Opt
 /// What to write where a scalar is of another kind.
 fn instead(text: &str, style: Style, kinds: Kinds) -> String {
     let bare = style != Style::Plain && literal(text, Style::Plain, kinds, None).is_some();
-    if bare { "write it without quotes".to_owned() } else { format!("write {}", kinds.told()) }
+    if bare { "write it without quotes".to_owned() } else { format!("write {}", kinds.describe()) }
 }
 
 /// A choice as a station writes it.

@@ -8,7 +8,7 @@ use super::{ARGS, Billed, Stage};
 use crate::raw::guard::{RawAsk, ask};
 use crate::raw::keys::{Entry, Given, Keys, Section, listed};
 use crate::raw::name;
-use crate::raw::{Named, Word, given_word, named, required};
+use crate::raw::{Named, Spanned, given_word, named, required};
 use crate::report::finding::Remark;
 use crate::resolve::argument;
 use crate::resolve::arguments::GUARD;
@@ -18,7 +18,7 @@ use crate::resolve::paths::{By, Written};
 use crate::station::{
     Access, Ask, Check, Class, Condition, Given as Passed, Output, Presence, Read, Update,
 };
-use crate::text::file::{Place, told};
+use crate::text::file::{Place, quote};
 
 const ANSWER: Answer = Answer { reference: codes::GUARD_REFERENCE, ty: codes::SUBMIT_OUTPUT_TYPE };
 
@@ -109,7 +109,7 @@ fn reason(
     let wanted = name::composed(word.text.strip_prefix("$output.").unwrap_or(word.text));
     let found = outputs.iter().position(|o| o.name == wanted && o.ty == Type::Text);
     if found.is_none() {
-        let message = format!("{} is no text output of the check", told(word.text));
+        let message = format!("{} is no text output of the check", quote(word.text));
         let names = || texts().map(|output| output.name.as_str());
         context.add(Remark::new(codes::GUARD_REFERENCE, word.place, message).near(
             word.text,
@@ -123,7 +123,7 @@ fn reason(
 
 /// The operation of a guard: one that only reads.
 pub(in crate::resolve) fn operation(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     what: &str,
     context: &mut Context<'_, '_>,
 ) -> Option<usize> {
@@ -133,7 +133,7 @@ pub(in crate::resolve) fn operation(
     };
     context.operations.used(number);
     if context.operations.access(number) == Some(Access::Write) {
-        let message = format!("{} writes, and {what} only asks", told(word.text));
+        let message = format!("{} writes, and {what} only asks", quote(word.text));
         context.add(
             Remark::new(codes::GUARD_CHECK_WRITES, word.place, message)
                 .help("where it only reads, say `access: read` on the operation"),
@@ -144,7 +144,7 @@ pub(in crate::resolve) fn operation(
 }
 
 /// The short form: the arguments are filled by name.
-fn short(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Ask> {
+fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Ask> {
     let Some(operation) = operation(word, "a guard", context) else {
         // It may have been filled with any of them.
         let params = names.params().map(str::to_owned);
@@ -245,7 +245,11 @@ fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Optio
 }
 
 /// The field that is read anew: the billed price under the name `price`, or a presented field.
-fn field(name: &Word<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Option<usize>> {
+fn field(
+    name: &Spanned<'_>,
+    stage: &Stage,
+    context: &mut Context<'_, '_>,
+) -> Option<Option<usize>> {
     if name.text == "price" {
         return match stage.billed {
             Billed::Field(number) => Some(Some(number)),
@@ -260,7 +264,7 @@ fn field(name: &Word<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Optio
     if stage.names.is_silent(Root::Item, name.text) {
         return None;
     }
-    let message = format!("{} is neither `price` nor a presented field", told(name.text));
+    let message = format!("{} is neither `price` nor a presented field", quote(name.text));
     let fields = stage.names.fields().filter(|field| *field != "price");
     let fields: Vec<_> = fields.chain(["price"]).collect();
     context.add(Remark::new(codes::GUARD_UPDATE_FIELD, name.place, message).near(

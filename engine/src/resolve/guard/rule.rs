@@ -8,12 +8,12 @@ use super::ask;
 use super::{Billed, Stage};
 use crate::raw::guard::questions;
 use crate::raw::keys::{Entry, Given, Keys, Section, listed, open};
-use crate::raw::{ListState, Word, given_word, missing, required, scalar, words};
+use crate::raw::{ListState, Spanned, given_word, missing, required, scalar, words};
 use crate::report::finding::Remark;
 use crate::resolve::names::Context;
 use crate::resolve::question::{Sort, setters};
 use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 pub(super) fn resolve(
     kind: &str,
@@ -87,7 +87,7 @@ fn permission(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Vec<Str
     }
 }
 
-fn profiles(words: &[Word<'_>], context: &mut Context<'_, '_>) -> Option<Vec<String>> {
+fn profiles(words: &[Spanned<'_>], context: &mut Context<'_, '_>) -> Option<Vec<String>> {
     let actors = context.actors;
     let mut whole = Some(());
     for word in words {

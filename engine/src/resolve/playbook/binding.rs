@@ -4,14 +4,14 @@ use vm::Type;
 
 use super::{Open, order};
 use crate::raw::keys::{listed, listed_to, refuse};
-use crate::raw::{Named, Word};
+use crate::raw::{Named, Spanned};
 use crate::report::finding::Remark;
 use crate::resolve::draft::Draft;
 use crate::resolve::names::{Context, Names, whole};
 use crate::resolve::params::Bindable;
 use crate::resolve::question;
 use crate::station::{Binding, Read, Setter, feeds};
-use crate::text::file::{View, told};
+use crate::text::file::{View, quote};
 
 pub(super) fn resolve(
     task: &Open<'_, '_>,
@@ -50,9 +50,9 @@ fn one(
     {
         let message = format!(
             "{} is {}, and {} takes {}",
-            told(text),
+            quote(text),
             from.name(),
-            told(entry.name.text),
+            quote(entry.name.text),
             to.name()
         );
         let may = Type::ALL.iter().filter(|from| feeds(**from, to)).map(|ty| ty.name());
@@ -65,12 +65,12 @@ fn one(
     Some((param.number, Binding::Read(read)))
 }
 
-fn unknown(word: &Word<'_>, draft: &Draft<'_>, context: &mut Context<'_, '_>) {
+fn unknown(word: &Spanned<'_>, draft: &Draft<'_>, context: &mut Context<'_, '_>) {
     if draft.params.is_refused() {
         return;
     }
-    let skill = told(draft.name().unwrap_or_default());
-    let message = format!("{skill} has no parameter {}", told(word.text));
+    let skill = quote(draft.name().unwrap_or_default());
+    let message = format!("{skill} has no parameter {}", quote(word.text));
     let names = || draft.params.names();
     context.add(Remark::new(codes::PLAYBOOK_PARAM_UNKNOWN, word.place, message).near(
         word.text,
@@ -118,7 +118,7 @@ fn reference(
         spelled.strip_prefix("$read[").or_else(|| spelled.strip_prefix("$submitted["))
     });
     let (Some(inner), Some(spelled)) = (inner, spelled.as_deref()) else {
-        let message = format!("{} is nothing that a parameter is bound to", told(text));
+        let message = format!("{} is nothing that a parameter is bound to", quote(text));
         context
             .add(Remark::new(codes::PLAYBOOK_BINDING_REFERENCE, value.place(), message).help(
                 "write a literal, `$read[task].<field>` or `$submitted[task.call].<output>`",
@@ -129,7 +129,7 @@ fn reference(
         return Some((ty, read.clone()));
     }
     let task = inner.split(['.', ']']).next().unwrap_or_default();
-    let word = Word { text: task, place: value.place(), view: value };
+    let word = Spanned { text: task, place: value.place(), view: value };
     if !tasks.iter().any(|open| open.name.as_deref() == Some(task)) {
         if !names.is_hushed(spelled) {
             let remark = order::unknown(&word, tasks);
@@ -140,7 +140,7 @@ fn reference(
     if names.is_hushed(spelled) {
         return None;
     }
-    let message = format!("{} is no field, call or output of its task", told(text));
+    let message = format!("{} is no field, call or output of its task", quote(text));
     let root = spelled.split('[').next().unwrap_or_default();
     let start = format!("{root}[{task}");
     let all: Vec<_> = names.under(&start).collect();
@@ -172,7 +172,7 @@ fn source(
     }
     let word = counts.word();
     let message =
-        format!("the binding counts as `{word}`, which may not set {}", told(&param.name));
+        format!("the binding counts as `{word}`, which may not set {}", quote(&param.name));
     context.add(
         Remark::new(codes::PLAYBOOK_BINDING_SOURCE, value.place(), message)
             .help(format!("add `{word}` to its `set_by`")),

@@ -1,13 +1,13 @@
 //! The order of tasks: each comes after others, and none after itself.
 
 use super::Open;
-use crate::raw::Word;
+use crate::raw::Spanned;
 use crate::raw::keys::listed_to;
 use crate::raw::name;
 use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::names::Context;
-use crate::text::file::told;
+use crate::text::file::quote;
 
 /// The tasks that come before each.
 pub(super) fn resolve(tasks: &[Open<'_, '_>], context: &mut Context<'_, '_>) -> Vec<Vec<usize>> {
@@ -22,7 +22,7 @@ pub(super) fn resolve(tasks: &[Open<'_, '_>], context: &mut Context<'_, '_>) -> 
 
 /// The task that a word names.
 pub(super) fn find(
-    word: &Word<'_>,
+    word: &Spanned<'_>,
     tasks: &[Open<'_, '_>],
     context: &mut Context<'_, '_>,
 ) -> Option<usize> {
@@ -37,7 +37,7 @@ pub(super) fn find(
 }
 
 /// What is told of a word that names no task; nothing where it names one that is refused.
-pub(super) fn unknown(word: &Word<'_>, tasks: &[Open<'_, '_>]) -> Option<Remark> {
+pub(super) fn unknown(word: &Spanned<'_>, tasks: &[Open<'_, '_>]) -> Option<Remark> {
     if tasks.iter().filter_map(|task| task.raw.name).any(|name| name.text == word.text) {
         return None;
     }

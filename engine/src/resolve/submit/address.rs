@@ -8,7 +8,7 @@ use crate::report::finding::Remark;
 use crate::resolve::names::{At, Context, Names, within};
 use crate::station::template::is_absolute;
 use crate::station::{Address, AddressPart};
-use crate::text::file::told;
+use crate::text::file::quote;
 
 const QUERY: At =
     At { code: codes::SUBMIT_REFERENCE, what: "the query of this address", except: &["$lines"] };
@@ -38,7 +38,7 @@ pub(super) fn resolve(
     parts(&word, names, context)
 }
 
-fn parts(word: &Word<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Address> {
+fn parts(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Address> {
     let text = word.text;
     let query = text.find('?').map_or(text.len(), |at| at + 1);
     let (mut parts, mut from, mut whole) = (Vec::new(), 0, Some(()));

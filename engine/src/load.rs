@@ -404,7 +404,7 @@ pub(crate) fn unread(
     match fault {
         SourceFault::Missing => {
             let names = sources.names();
-            let message = format!("there is no file {}", told(name));
+            let message = format!("there is no file {}", quote(name));
             let remark = Remark::new(codes::INCLUDE_MISSING, place, message);
             match lang::nearest(name, names.iter().map(String::as_str)) {
                 Some(near) => remark.help(format!("did you mean `{near}`?")),
@@ -412,7 +412,7 @@ pub(crate) fn unread(
             }
         }
         SourceFault::Unreadable(why) => {
-            let message = format!("the file {} could not be read: {why}", told(name));
+            let message = format!("the file {} could not be read: {why}", quote(name));
             Remark::new(codes::INCLUDE_MISSING, place, message)
         }
     }
@@ -437,7 +437,7 @@ fn refused(file: &File, fault: Fault) -> Remark {
         FaultKind::DuplicateKey(key, first) => {
             let line = file.source.position(first.start).line;
             let message =
-                format!("the key {} stands twice in one map, first on line {line}", told(&key));
+                format!("the key {} stands twice in one map, first on line {line}", quote(&key));
             Remark::new(codes::YAML_DUPLICATE_KEY, place, message)
                 .help("delete or rename one")
                 .also(file.place(first), "the first stands here")

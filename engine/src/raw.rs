@@ -309,7 +309,7 @@ pub(crate) fn said<'a>(named: &Named<'a>, report: &mut Report) -> Option<View<'a
     if !named.value.is_nothing() {
         return Some(named.value);
     }
-    let message = format!("nothing stands after {}", told(named.name.text));
+    let message = format!("nothing stands after {}", quote(named.name.text));
     let remark = Remark::new(codes::VALUE_TYPE, named.name.place, message);
     report.add(remark.help("write `{}` where there is nothing to say"));
     None

@@ -197,7 +197,7 @@ fn stem(files: &[File]) -> String {
 
 fn language(word: Option<Spanned<'_>>, report: &mut Report) {
     let Some(word) = word.filter(|word| word.text != "1") else { return };
-    let message = format!("{} is no language version", told(word.text));
+    let message = format!("{} is no language version", quote(word.text));
     report.add(Remark::new(codes::VALUE_TYPE, word.place, message).help("write `1`, the only one"));
 }
 
@@ -205,7 +205,7 @@ fn global(raw: &RawGlobal<'_>, report: &mut Report) -> Global {
     let currency = raw.currency.and_then(|word| {
         let found = Currency::from_code(word.text);
         if found.is_none() {
-            let message = format!("{} is no currency of ISO 4217", told(word.text));
+            let message = format!("{} is no currency of ISO 4217", quote(word.text));
             let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write its three capital letters, such as `EUR`"));
         }
@@ -214,7 +214,7 @@ fn global(raw: &RawGlobal<'_>, report: &mut Report) -> Global {
     let locale = raw.locale.and_then(|word| {
         let found = Locale::named(word.text);
         if found.is_none() {
-            let message = format!("{} is no locale", told(word.text));
+            let message = format!("{} is no locale", quote(word.text));
             let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write `en` or `fr`"));
         }
@@ -228,7 +228,7 @@ fn reading(raw: &RawGlobal<'_>, report: &mut Report) -> Reading {
     let zone = raw.timezone.filter(|word| {
         let known = Reading::new(word.text, None) != Err(ReadingFault::Zone);
         if !known {
-            let message = format!("{} is no IANA time zone", told(word.text));
+            let message = format!("{} is no IANA time zone", quote(word.text));
             let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write a name such as `Europe/Paris` or `UTC`"));
         }
@@ -237,7 +237,7 @@ fn reading(raw: &RawGlobal<'_>, report: &mut Report) -> Reading {
     let country = raw.country.filter(|word| {
         let known = Reading::new("UTC", Some(word.text)) != Err(ReadingFault::Country);
         if !known {
-            let message = format!("{} is no country of ISO 3166 with telephones", told(word.text));
+            let message = format!("{} is no country of ISO 3166 with telephones", quote(word.text));
             let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write its two capital letters, such as `FR`"));
         }
@@ -255,7 +255,7 @@ fn tenant_url(
     let own = word.filter(|word| {
         if !is_base(word.text) {
             let message =
-                format!("{} is no http(s) address without query and fragment", told(word.text));
+                format!("{} is no http(s) address without query and fragment", quote(word.text));
             let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write `https://` and the tenant's host"));
         }
@@ -490,19 +490,19 @@ impl<'a> Resolver<'_, 'a> {
     fn name(&mut self, name: Spanned<'_>, report: &mut Report) {
         if !is_skill_name(name.text) {
             let near = near_skill_name(name.text);
-            let message = format!("{} is no name for a skill", told(name.text));
+            let message = format!("{} is no name for a skill", quote(name.text));
             let remark = Remark::new(codes::SKILL_NAME, name.place, message).help(format!(
                 "a letter, then at most {} letters, digits, `_` and `-`: `{near}`",
                 MAX_SKILL_NAME - 1
             ));
             report.add(remark.fix(name.place, near));
         } else if VERBS.contains(&name.text) {
-            let message = format!("{} is a verb of every room", told(name.text));
+            let message = format!("{} is a verb of every room", quote(name.text));
             let remark = Remark::new(codes::SKILL_NAME_RESERVED, name.place, message);
             report.add(remark.help("choose another name"));
         }
         if let Some(&first) = self.names.get(name.text) {
-            let message = format!("two skills are called {}", told(name.text));
+            let message = format!("two skills are called {}", quote(name.text));
             let remark = Remark::new(codes::SKILL_DUPLICATE, name.place, message);
             report.add(remark.help("rename one").also(first, "the first stands here"));
         } else {

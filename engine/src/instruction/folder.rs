@@ -123,7 +123,7 @@ impl Reader<'_> {
     fn stray(&mut self, path: &str, entry: &str) {
         let place = self.stand_in(path);
         let stem = entry.rsplit_once('.').map_or(entry, |(stem, _)| stem);
-        let message = format!("{} is in no folder of its own", told(path));
+        let message = format!("{} is in no folder of its own", quote(path));
         let remark = Remark::new(codes::INSTRUCTIONS_FILE, place, message);
         let help = match entry.eq_ignore_ascii_case(FILE) {
             true => format!("call it `{FILE}`"),

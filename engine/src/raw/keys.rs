@@ -228,7 +228,7 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
                 Remark::new(codes::SKILL_READ_ONLY_KEY, key.place(), message).help("delete it"),
             );
         } else if section == Section::KindSelect {
-            let message = format!("{} is no key of a kind's `select`", told(text));
+            let message = format!("{} is no key of a kind's `select`", quote(text));
             let remark = Remark::new(codes::KIND_SELECT_KEY, key.place(), message);
             keys.slips.extend(nearest(text, meant()));
             report.add(remark.near(text, meant(), || {
@@ -248,7 +248,7 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
 
 /// Refuses a value that is not of the form that its place takes.
 pub(crate) fn refuse(view: View<'_>, form: &str, report: &mut Report) {
-    let message = format!("{} where {form} is expected", view.told());
+    let message = format!("{} where {form} is expected", view.quote());
     let remark = Remark::new(codes::VALUE_TYPE, view.place_with_tag(), message);
     report.add(remark.help(format!("write {form}")));
 }
@@ -270,7 +270,7 @@ fn nothing(entry: Entry<'_>, report: &mut Report) {
 fn odd_guard(key: View<'_>, text: &str, report: &mut Report) {
     let keys = || Section::Guard.keys();
     let remark =
-        Remark::new(codes::GUARD_SHAPE, key.place(), format!("{} is no guard", told(text)));
+        Remark::new(codes::GUARD_SHAPE, key.place(), format!("{} is no guard", quote(text)));
     report.add(
         remark.near(text, keys(), || format!("a guard is one of {}", listed(keys().take(GUARDS)))),
     );

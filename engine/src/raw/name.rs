@@ -28,7 +28,7 @@ fn nearest(text: &str) -> String {
 }
 
 /// The name as it is compared; another text is refused with the nearest name.
-pub(crate) fn checked(word: &Word<'_>, what: &str, report: &mut Report) -> Option<String> {
+pub(crate) fn checked(word: &Spanned<'_>, what: &str, report: &mut Report) -> Option<String> {
     checked_as(word, what, codes::NAME_FORM, report)
 }
 

@@ -115,7 +115,7 @@ pub(super) fn resolve<'a>(
     for (number, api) in raw.apis.iter().enumerate() {
         if let Some(name) = api.name {
             if let Some(&first) = names.get(name.text) {
-                let message = format!("two entries of `apis` are called {}", told(name.text));
+                let message = format!("two entries of `apis` are called {}", quote(name.text));
                 let remark = Remark::new(codes::API_DUPLICATE, name.place, message);
                 report.add(remark.help("rename one").also(first, "the first stands here"));
             } else {
@@ -144,7 +144,7 @@ fn plain(name: &str, api: &str, source: OperationSource) -> Operation {
 impl Operations<'_> {
     /// Tells that a name is taken.
     fn duplicate(&self, at: usize, name: &str, place: Place, report: &mut Report) {
-        let message = format!("two operations are called {}", told(name));
+        let message = format!("two operations are called {}", quote(name));
         let mut remark = Remark::new(codes::API_OPERATION_DUPLICATE, place, message);
         if let Some(first) = self.entries.get(at) {
             remark = remark.also(first.place, "the first stands here");
@@ -178,7 +178,7 @@ impl Operations<'_> {
     }
 
     /// Tells that there is no operation of a name, where all are known.
-    pub(super) fn missing(&self, name: &Word<'_>, report: &mut Report) {
+    pub(super) fn missing(&self, name: &Spanned<'_>, report: &mut Report) {
         self.none(codes::API_OPERATION_MISSING, name, report);
     }
 

@@ -71,7 +71,7 @@ fn identifying(word: &Spanned<'_>, report: &mut Report) -> Option<Type> {
     let found = Type::named(word.text).filter(|ty| ty.identifies());
     if found.is_none() {
         let types = || Type::ALL.iter().filter(|ty| ty.identifies()).map(|ty| ty.name());
-        let message = format!("{} identifies nobody", told(word.text));
+        let message = format!("{} identifies nobody", quote(word.text));
         let remark = Remark::new(codes::AUTH_TYPE, word.place, message);
         report.add(remark.near(word.text, types(), || {
             format!("the types that identify somebody are {}", listed(types()))
@@ -102,7 +102,7 @@ impl Resolver<'_> {
             (Given::Value(word), Identified::By(ty)) => {
                 let found = self.reading.typed(ty, word.text).ok();
                 if found.is_none() {
-                    let message = format!("{} is no {}", told(word.text), ty.name());
+                    let message = format!("{} is no {}", quote(word.text), ty.name());
                     let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
                     report.add(
                         remark.help(format!("write {}: `auth.identify_by` says so", ty.told())),
@@ -123,7 +123,7 @@ impl Resolver<'_> {
         let address = |word: Option<Spanned<'_>>, report: &mut Report| {
             let word = word?;
             if !is_absolute(word.text) {
-                let message = format!("{} is no http(s) address", told(word.text));
+                let message = format!("{} is no http(s) address", quote(word.text));
                 let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
                 report.add(remark.help("write `https://` and the rest of the address"));
                 return None;

@@ -4,7 +4,7 @@ use super::apis::Operations;
 use super::arguments::{Arguments, INVOKE};
 use super::params::{Found, Params};
 use crate::raw::keys::{Given, listed_to, refuse};
-use crate::raw::{ListState, RawArg, RawInvoke, Word, missing};
+use crate::raw::{ListState, RawArg, RawInvoke, Spanned, missing};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::literal::Literal;
@@ -82,7 +82,7 @@ fn operation(
     report: &mut Report,
 ) -> Option<usize> {
     if let Some((_, native)) = AS_METHOD.iter().find(|(name, _)| *name == method.text) {
-        let message = format!("{} is no operation of the tenant", told(method.text));
+        let message = format!("{} is no operation of the tenant", quote(method.text));
         let remark = Remark::new(codes::SKILL_NATIVE_AS_METHOD, method.place, message);
         report.add(remark.help(format!("write `native: {native}`")));
         return None;
@@ -98,7 +98,7 @@ fn operation(
     operations.used(number);
     if operations.access(number) == Some(Access::Write) {
         let message =
-            format!("{} writes, and would leave without submit or consent", told(method.text));
+            format!("{} writes, and would leave without submit or consent", quote(method.text));
         report.add(Remark::new(codes::SKILL_INVOKE_WRITES, method.place, message).help(
             "make it a call of `submit`; where it only reads, say `access: read` on the operation",
         ));
@@ -112,7 +112,8 @@ fn known(name: &Spanned<'_>, operation: usize, operations: &Operations<'_>, repo
     if keys.has(name.text) || report.is_full() {
         return;
     }
-    let message = format!("the operation has no argument {}: no row has that key", told(name.text));
+    let message =
+        format!("the operation has no argument {}: no row has that key", quote(name.text));
     let remark = Remark::new(codes::PARAM_ARGUMENT_UNKNOWN, name.place, message);
     report.add(remark.near(name.text, keys.names(), || {
         format!("its rows have {}", listed_to(10, keys.names()))
@@ -139,7 +140,7 @@ pub(super) fn argument(
     let Some(name) =
         text.strip_prefix("$params.").filter(|name| !name.is_empty() && !name.contains(['.', '[']))
     else {
-        let message = format!("{} is no reference to a parameter", told(text));
+        let message = format!("{} is no reference to a parameter", quote(text));
         let remark = Remark::new(codes::PARAM_REFERENCE, value.place(), message);
         report.add(
             remark.help("write `$params.<name>`; a text that begins with `$` is written `$$`"),
@@ -160,7 +161,7 @@ fn parameter(
         Found::Refused => None,
         Found::Unknown if report.is_full() => None,
         Found::Unknown => {
-            let message = format!("no parameter is called {}", told(name));
+            let message = format!("no parameter is called {}", quote(name));
             let remark = Remark::new(codes::PARAM_UNKNOWN, value.place(), message);
             let near = lang::nearest(name, params.names());
             if let Some(near) = near {

@@ -5,7 +5,7 @@ use super::rows;
 use super::select::seconds;
 use crate::load::{Sources, beside, unread};
 use crate::raw::keys::{Given, listed_to};
-use crate::raw::{ListState, RawCatalog, RawStation, Word, missing};
+use crate::raw::{ListState, RawCatalog, RawStation, Spanned, missing};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
@@ -73,7 +73,7 @@ fn refresh(raw: &RawCatalog<'_>, report: &mut Report) -> Option<u64> {
     };
     let found = seconds(word.text);
     if found.is_none() {
-        let message = format!("{} is no time", told(word.text));
+        let message = format!("{} is no time", quote(word.text));
         let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
         report.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`, `d`: `1h`"));
     }
@@ -108,7 +108,7 @@ fn filling(
         if raw.skills_state != ListState::Refused {
             let names = || drafts.iter().filter(fills).filter_map(Draft::name);
             let message =
-                format!("{} is no skill with `kinds` and `invoke.method`", told(word.text));
+                format!("{} is no skill with `kinds` and `invoke.method`", quote(word.text));
             let remark = Remark::new(codes::CATALOG_SKILL_UNKNOWN, word.place, message);
             report.add(remark.near(word.text, names(), || {
                 format!("the skills that can fill a catalogue are {}", listed_to(10, names()))
@@ -117,7 +117,7 @@ fn filling(
         return None;
     };
     for (name, place) in drafts.get(number)?.params.asked() {
-        let message = format!("only a conversation can set {}", told(name));
+        let message = format!("only a conversation can set {}", quote(name));
         let remark = Remark::new(codes::CATALOG_SKILL_PARAMS, word.place, message);
         report.add(
             remark
@@ -162,7 +162,7 @@ fn file(word: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Optio
         }
     };
     if let Err(why) = rows::read(reader, &RowsAt::Only) {
-        let message = format!("{} holds no rows: {why}", told(word.text));
+        let message = format!("{} holds no rows: {why}", quote(word.text));
         let remark = Remark::new(codes::API_DOCUMENT, word.place, message);
         report.add(remark.help("rows are JSON: an object a line, or an array of objects"));
         return None;

@@ -182,8 +182,10 @@ fn tagged(view: View<'_>, tag: Place) -> Remark {
         let rest = source.slice(tag.end..view.place().start.max(tag.end));
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
         let gap = Place { end: tag.end + blanks, ..tag };
-        let message =
-            format!("the tag {} stands before a condition", told(source.slice(tag.start..tag.end)));
+        let message = format!(
+            "the tag {} stands before a condition",
+            quote(source.slice(tag.start..tag.end))
+        );
         return Remark::new(codes::CONDITION_YAML_TAG, tag, message)
             .help("delete the tag")
             .fix(gap, "");

@@ -36,7 +36,7 @@ pub(super) fn class(
     let found = Class::named(word.text);
     if found.is_none() {
         let names = || Class::WORDS.iter().copied();
-        let message = format!("{} is no class", told(word.text));
+        let message = format!("{} is no class", quote(word.text));
         let remark = Remark::new(codes::PRESENT_CLASS, word.place, message);
         report.add(
             remark.near(word.text, names(), || format!("the classes are {}", listed(names()))),

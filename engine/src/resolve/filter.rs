@@ -45,7 +45,7 @@ fn target(word: &Spanned<'_>, report: &mut Report) -> Option<Target> {
         Ok(path) if path.steps().len() == 1 => Some(Target::Key(word.text.to_owned())),
         Ok(path) => Some(Target::Path(path)),
         Err(_) => {
-            let message = format!("{} is neither a key nor a dotted path", told(word.text));
+            let message = format!("{} is neither a key nor a dotted path", quote(word.text));
             let remark = Remark::new(codes::FILTER_PATH, word.place, message);
             report.add(
                 remark.help(
@@ -61,7 +61,7 @@ fn reducer_named(word: &Spanned<'_>, report: &mut Report) -> Option<Reducer> {
     let found = Reducer::named(word.text);
     if found.is_none() {
         let names = || Reducer::WORDS.iter().copied();
-        let message = format!("{} is no reducer", told(word.text));
+        let message = format!("{} is no reducer", quote(word.text));
         let remark = Remark::new(codes::FILTER_REDUCE_UNKNOWN, word.place, message);
         report.add(
             remark.near(word.text, names(), || format!("the reducers are {}", listed(names()))),
@@ -152,7 +152,7 @@ fn find<'r>(
         let paths = paths.unwrap_or_default();
         let mut names = answer.names();
         names.extend(paths.iter().map(String::as_str));
-        let message = format!("the answer has nothing at {}", told(word.text));
+        let message = format!("the answer has nothing at {}", quote(word.text));
         let remark = Remark::new(codes::FILTER_KEY_ABSENT, word.place, message);
         report.add(remark.near(word.text, names.iter().copied(), || {
             format!("its keys are {}", listed_to(10, names.iter().copied()))
@@ -177,6 +177,6 @@ fn misshapen(word: &Spanned<'_>, reducer: Reducer, reached: &Reached<'_>, report
         format!("of this shape there are {}; or write it under `drop`", listed(fitting))
     };
     let message =
-        format!("{} works on {wants}: what stands there will be dropped", told(word.text));
+        format!("{} works on {wants}: what stands there will be dropped", quote(word.text));
     report.add(Remark::new(codes::FILTER_REDUCE_SHAPE, word.place, message).help(help));
 }

@@ -130,7 +130,7 @@ impl Stage {
     /// Takes in that a form before the next guard asks a question.
     fn ask(&mut self, name: &str, place: Place, context: &mut Context<'_, '_>) {
         if let Some(&first) = self.asked.get(name) {
-            let message = format!("{} is asked by two forms of one list", told(name));
+            let message = format!("{} is asked by two forms of one list", quote(name));
             let remark = Remark::new(codes::GUARD_FORM_DUPLICATE, place, message);
             context.add(
                 remark

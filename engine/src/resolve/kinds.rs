@@ -66,7 +66,7 @@ pub(super) fn resolve(
 fn name(entry: &RawKind<'_>, declared: &mut HashMap<String, Place>, report: &mut Report) {
     let Some(name) = name::checked(&entry.name, "a kind", report) else { return };
     if let Some(&first) = declared.get(&name) {
-        let message = format!("the kind {} is declared twice", told(entry.name.text));
+        let message = format!("the kind {} is declared twice", quote(entry.name.text));
         let remark = Remark::new(codes::KIND_DUPLICATE, entry.name.place, message);
         report.add(remark.help("rename one").also(first, "the first stands here"));
     } else {
@@ -93,7 +93,7 @@ fn line_fields(
     for raw in kind.fields.value().into_iter().flatten() {
         let name = name::composed(raw.name.text);
         if fields.present.fields.iter().any(|field| name::composed(&field.name) == name) {
-            let message = format!("{} is a presented field already", told(raw.name.text));
+            let message = format!("{} is a presented field already", quote(raw.name.text));
             let remark = Remark::new(codes::KIND_FIELD_CLASH, raw.name.place, message);
             context.add(remark.help("choose another name"));
             continue;

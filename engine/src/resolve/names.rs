@@ -608,7 +608,7 @@ pub(super) fn scalar_literal(
         (_, Ok(number)) => Some(Literal::Number(number)),
         (_, Err(NumberFault::Form)) => Some(Literal::Text(text.to_owned())),
         (_, Err(NumberFault::Range)) => {
-            let message = format!("{} has more than 38 digits or decimals", told(text));
+            let message = format!("{} has more than 38 digits or decimals", quote(text));
             let remark = Remark::new(codes::VALUE_TYPE, view.place(), message);
             report.add(remark.help("quote it where it is a text"));
             None

@@ -52,7 +52,7 @@ fn own(kind: NativeKind, arg: &RawArg<'_>, report: &mut Report) -> Option<&'stat
     if found.is_none() {
         let names = || kind.arguments().iter().map(|own| own.name);
         let message =
-            format!("the native `{}` has no argument {}", kind.word(), told(arg.name.text));
+            format!("the native `{}` has no argument {}", kind.word(), quote(arg.name.text));
         let remark = Remark::new(codes::PARAM_ARGUMENT_UNKNOWN, arg.name.place, message);
         report.add(remark.near(arg.name.text, names(), || format!("it has {}", listed(names()))));
     }
@@ -92,7 +92,7 @@ fn list(view: View<'_>, own: &Own, report: &mut Report) -> Option<Fixed> {
 }
 
 fn other_type(view: View<'_>, own: &Own, takes: &str, report: &mut Report) {
-    let message = format!("{} is nothing that `{}` takes", view.told(), own.name);
+    let message = format!("{} is nothing that `{}` takes", view.quote(), own.name);
     let remark = Remark::new(codes::PARAM_ARGUMENT_TYPE, view.place(), message);
     report.add(remark.help(format!("it takes {takes}")));
 }

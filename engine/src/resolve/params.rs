@@ -111,7 +111,7 @@ impl<'a> Params<'a> {
     ) {
         let checked = name::checked(&raw.name, "a parameter", report);
         if RESERVED.contains(&raw.name.text) {
-            let message = format!("{} is an argument of every tool", told(raw.name.text));
+            let message = format!("{} is an argument of every tool", quote(raw.name.text));
             let remark = Remark::new(codes::PARAM_NAME_RESERVED, raw.name.place, message);
             report.add(remark.help("choose another name"));
         }
@@ -304,7 +304,7 @@ impl<'a> Params<'a> {
         for declared in &self.declared {
             let (name, place) = (declared.name.text, declared.name.place);
             if declared.setters == Setters::Nobody {
-                let message = format!("{} has no default, and nobody may set it", told(name));
+                let message = format!("{} has no default, and nobody may set it", quote(name));
                 let remark = Remark::new(codes::PARAM_UNSET, place, message);
                 report.add(remark.help("write a default, or a source in `set_by`"));
             }
@@ -313,7 +313,7 @@ impl<'a> Params<'a> {
                 && !raw.share.is_partial()
                 && !mentioned.contains(&name::composed(name))
             {
-                let message = format!("nothing reads {}", told(name));
+                let message = format!("nothing reads {}", quote(name));
                 let remark = Remark::new(codes::PARAM_UNREAD, place, message);
                 report.add(
                     remark.help(format!(
@@ -368,7 +368,7 @@ fn unset_param(name: &str, ty: Type) -> Param {
 
 fn same_name(name: &Spanned<'_>, first: Place, report: &mut Report) {
     let message =
-        format!("{} is declared twice: names are compared in one spelling", told(name.text));
+        format!("{} is declared twice: names are compared in one spelling", quote(name.text));
     let remark = Remark::new(codes::YAML_DUPLICATE_KEY, name.place, message);
     report.add(remark.help("rename one").also(first, "the first stands here"));
 }
@@ -389,7 +389,7 @@ fn typed(
     let presence = optional(&raw.optional, report);
     if constant.is_some() && raw.set_by.is_absent() {
         let message =
-            format!("{} has a default and no `set_by`: the model may set it", told(raw.name.text));
+            format!("{} has a default and no `set_by`: the model may set it", quote(raw.name.text));
         let remark = Remark::new(codes::PARAM_DEFAULT_OPEN, raw.name.place, message);
         report.add(remark.help("write `set_by: []` to seal it, or say who may set it"));
     }
@@ -479,7 +479,7 @@ fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Setter>> {
                 continue;
             }
             Some(_) => {
-                let message = format!("{} stands twice", told(word.text));
+                let message = format!("{} stands twice", quote(word.text));
                 Remark::new(codes::PARAM_SET_BY, word.place, message).help("delete one")
             }
             None => {
@@ -504,7 +504,7 @@ fn default<'a>(view: View<'a>, report: &mut Report) -> Option<View<'a>> {
     if !text.starts_with('$') {
         return Some(view);
     }
-    let message = format!("{} begins with `$`: a default is a literal", told(text));
+    let message = format!("{} begins with `$`: a default is a literal", quote(text));
     let remark = Remark::new(codes::PARAM_DEFAULT_REFERENCE, view.place(), message);
     report.add(remark.help("write a literal; a playbook's task binds a reference"));
     None
@@ -542,7 +542,7 @@ fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constan
         (_, Ok(number)) => Some((Type::Number, Constant::Number(number))),
         (_, Err(vm::NumberFault::Form)) => Some(as_text()),
         (_, Err(vm::NumberFault::Range)) => {
-            let message = format!("{} has more than 38 digits or decimals", told(text));
+            let message = format!("{} has more than 38 digits or decimals", quote(text));
             let remark = Remark::new(codes::VALUE_TYPE, view.place(), message);
             report.add(remark.help("quote it where it is a text"));
             None
@@ -564,7 +564,7 @@ pub(super) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<boo
             "true" => Some(true),
             "false" => Some(false),
             other => {
-                let message = format!("{} where `true` or `false` is expected", told(other));
+                let message = format!("{} where `true` or `false` is expected", quote(other));
                 let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
                 report.add(remark.help("write `true` or `false`"));
                 None

@@ -109,7 +109,7 @@ fn name(
 ) -> Option<String> {
     let name = name::checked_as(word, "a playbook", codes::PLAYBOOK_NAME, context.report)?;
     if let Some(&first) = names.get(&name) {
-        let message = format!("two playbooks are called {}", told(word.text));
+        let message = format!("two playbooks are called {}", quote(word.text));
         let remark = Remark::new(codes::PLAYBOOK_DUPLICATE, word.place, message);
         context.add(remark.help("rename one").also(first, "the first stands here"));
         return None;
@@ -166,8 +166,8 @@ fn tasks<'t, 'a>(
     found
 }
 
-fn twice(word: &Word<'_>, what: &str, first: Place, context: &mut Context<'_, '_>) {
-    let message = format!("{what} {}", told(word.text));
+fn twice(word: &Spanned<'_>, what: &str, first: Place, context: &mut Context<'_, '_>) {
+    let message = format!("{what} {}", quote(word.text));
     let remark = Remark::new(codes::PLAYBOOK_TASK_DUPLICATE, word.place, message);
     context.add(remark.help("one name and one skill a task").also(first, "the first stands here"));
 }
@@ -181,7 +181,7 @@ fn skill(
     let found = drafts.iter().position(|draft| draft.name() == Some(word.text));
     if found.is_none() && state != ListState::Refused {
         let names = || drafts.iter().filter_map(Draft::name);
-        let message = format!("there is no skill {}", told(word.text));
+        let message = format!("there is no skill {}", quote(word.text));
         context.add(Remark::new(codes::PLAYBOOK_SKILL_UNKNOWN, word.place, message).near(
             word.text,
             names(),

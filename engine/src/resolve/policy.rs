@@ -43,7 +43,7 @@ pub(super) fn resolve<'a>(raw: &RawStation<'a>, report: &mut Report) -> Policies
             continue;
         };
         if let Some((first, _)) = policies.entries.get(&key) {
-            let message = format!("two policies are called {}", told(entry.name.text));
+            let message = format!("two policies are called {}", quote(entry.name.text));
             let remark = Remark::new(codes::YAML_DUPLICATE_KEY, entry.name.place, message);
             report.add(remark.help("rename one").also(*first, "the first stands here"));
             continue;
@@ -67,14 +67,14 @@ fn policy<'a>(name: &Spanned<'a>, keys: &Keys<'a>, report: &mut Report) -> Optio
         (Given::Refused, _) | (_, Given::Refused) => None,
         (Given::Absent, Given::Absent) => {
             let message =
-                format!("the policy {} has neither `require` nor `judge`", told(name.text));
+                format!("the policy {} has neither `require` nor `judge`", quote(name.text));
             report.add(
                 Remark::new(codes::POLICY_SHAPE, name.place, message).help("write one of them"),
             );
             None
         }
         (Given::Value(_), Given::Value(judge)) => {
-            let message = format!("the policy {} has `require` and `judge`", told(name.text));
+            let message = format!("the policy {} has `require` and `judge`", quote(name.text));
             let remark = Remark::new(codes::POLICY_SHAPE, judge.key.place(), message);
             report.add(remark.help("delete one of them"));
             None
@@ -116,7 +116,7 @@ fn judge(keys: &Keys<'_>, effect: Effect, report: &mut Report) -> Option<Judge> 
         Given::Value(word) => {
             let found = seconds(word.text);
             if found.is_none() {
-                let message = format!("{} is no time", told(word.text));
+                let message = format!("{} is no time", quote(word.text));
                 let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
                 report.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`: `10s`"));
             }
@@ -125,7 +125,7 @@ fn judge(keys: &Keys<'_>, effect: Effect, report: &mut Report) -> Option<Judge> 
     };
     let url = url?;
     if !is_absolute(url.text) {
-        let message = format!("{} is no http(s) address", told(url.text));
+        let message = format!("{} is no http(s) address", quote(url.text));
         let remark = Remark::new(codes::POLICY_URL, url.place, message);
         report.add(remark.help("write `https://` and the judge's host"));
         return None;
@@ -147,7 +147,7 @@ impl Policies<'_> {
         if let PolicyRule::Judge(judge) = &rule
             && judge.effect == Effect::Rewrite
         {
-            let message = format!("the policy {} rewrites, which no guard does", told(word.text));
+            let message = format!("the policy {} rewrites, which no guard does", quote(word.text));
             let remark = Remark::new(codes::GUARD_POSITION, word.place, message);
             context.add(remark.help("write `effect: block`: only `output_filters` rewrite"));
             return None;

@@ -165,7 +165,7 @@ impl Fields {
         let name = name::checked(&raw.name, "a field", report)?;
         if let Some(&first) = self.names.get(&name) {
             let message =
-                format!("{} is declared twice: names are compared in one spelling", told(text));
+                format!("{} is declared twice: names are compared in one spelling", quote(text));
             let remark = Remark::new(codes::YAML_DUPLICATE_KEY, place, message);
             report.add(remark.help("rename one").also(first, "the first stands here"));
             return None;
@@ -199,7 +199,7 @@ impl Fields {
         };
         let Some(role) = Role::named(word.text) else {
             let names = || Role::WORDS.iter().copied();
-            let message = format!("{} is no role", told(word.text));
+            let message = format!("{} is no role", quote(word.text));
             let remark = Remark::new(codes::PRESENT_ROLE, word.place, message);
             report.add(
                 remark.near(word.text, names(), || format!("the roles are {}", listed(names()))),
@@ -217,7 +217,7 @@ impl Fields {
             return Named::Refused;
         }
         if let Some(&first) = self.roles.get(&role) {
-            let message = format!("two fields have the role {}", told(word.text));
+            let message = format!("two fields have the role {}", quote(word.text));
             let remark = Remark::new(codes::PRESENT_ROLE_DUPLICATE, word.place, message);
             report.add(remark.help("delete one").also(first, "the first stands here"));
             return Named::Refused;
@@ -307,7 +307,7 @@ fn template_fault(word: &Spanned<'_>, fault: TemplateFault) -> Remark {
             let message = "the template begins with neither `{tenant_url}` nor `http(s)://`";
             let near = format!("{{tenant_url}}/{}", word.text.trim_start_matches('/'));
             Remark::new(codes::PRESENT_TEMPLATE_START, word.place, message)
-                .help(format!("write {}", told(&near)))
+                .help(format!("write {}", quote(&near)))
         }
         TemplateFault::Host => {
             let message =
@@ -317,7 +317,7 @@ fn template_fault(word: &Spanned<'_>, fault: TemplateFault) -> Remark {
         }
         TemplateFault::Mark(span) => {
             let mark = word.text.get(span.clone()).unwrap_or_default();
-            let message = format!("{} may not stand here", told(mark));
+            let message = format!("{} may not stand here", quote(mark));
             Remark::new(codes::PRESENT_TEMPLATE_MARK, within(word, &span), message)
                 .help("there are `{value}`, and `{tenant_url}` once at the start")
         }

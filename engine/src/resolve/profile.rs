@@ -66,7 +66,7 @@ impl Profiles {
         let name = name::checked(&raw.name, "a profile", report);
         let name = name.unwrap_or_else(|| name::composed(raw.name.text));
         if let Some(&first) = names.get(&name) {
-            let message = format!("the profile {} is declared twice", told(raw.name.text));
+            let message = format!("the profile {} is declared twice", quote(raw.name.text));
             let remark = Remark::new(codes::YAML_DUPLICATE_KEY, raw.name.place, message);
             report.add(remark.help("delete or rename one").also(first, "the first stands here"));
         } else {
@@ -105,7 +105,7 @@ impl Profiles {
         let found = self.declared.iter().position(|profile| profile.name == name);
         if found.is_none() && self.whole != ListState::Refused {
             let names = || self.declared.iter().map(|profile| profile.name.as_str());
-            let message = format!("there is no profile {}", told(word.text));
+            let message = format!("there is no profile {}", quote(word.text));
             let remark = Remark::new(codes::PROFILE_UNKNOWN, word.place, message);
             report.add(remark.near(word.text, names(), || {
                 format!("declare it under `profiles`, which has {}", listed_to(10, names()))
@@ -158,8 +158,10 @@ impl Profiles {
                 format!("`{}` lacks {}", profile.name, listed(names))
             });
             let lacks: Vec<_> = lacks.collect();
-            let message =
-                format!("no profile is granted every operation that {} can call", told(skill.text));
+            let message = format!(
+                "no profile is granted every operation that {} can call",
+                quote(skill.text)
+            );
             let remark = Remark::new(codes::SKILL_UNREACHABLE, skill.place, message);
             report.add(remark.help(lacks.join("; ")));
         }
@@ -177,7 +179,7 @@ fn grant(word: &Spanned<'_>, operations: &Operations<'_>, report: &mut Report) -
     let found = operations.find(word.text);
     if found.is_none() && operations.known() {
         let names = || operations.names();
-        let message = format!("there is no operation {}", told(word.text));
+        let message = format!("there is no operation {}", quote(word.text));
         let remark = Remark::new(codes::PROFILE_GRANT_UNKNOWN, word.place, message);
         report.add(remark.near(word.text, names(), || "`grants: \"*\"` is all of them".to_owned()));
     }
@@ -189,7 +191,7 @@ fn seen(word: &Spanned<'_>, report: &mut Report) -> Option<Class> {
     let found = Class::named(word.text).filter(|class| classes.contains(class));
     if found.is_none() {
         let names = || classes.iter().map(|class| class.word());
-        let message = format!("{} is no class that a profile may be let see", told(word.text));
+        let message = format!("{} is no class that a profile may be let see", quote(word.text));
         let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
         report.add(remark.near(word.text, names(), || format!("write {SEES}")));
     }

@@ -17,7 +17,7 @@ pub(super) fn resolve(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> O
         Given::Value(word) => {
             let found = Decimal::parse(word.text).ok();
             if found.is_none() {
-                let message = format!("{} is no number", told(word.text));
+                let message = format!("{} is no number", quote(word.text));
                 let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
                 context.add(remark.help("write a number, such as `2` or `0.5`"));
             }

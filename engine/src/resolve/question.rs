@@ -112,7 +112,7 @@ fn consent(raw: &RawQuestion<'_>, context: &mut Context<'_, '_>) -> Option<Vec<A
     let other = raw.set_by.value().into_iter().flatten().find(|word| word.text != "person");
     if let Some(word) = other {
         let message =
-            format!("{} cannot give the consent {}", told(word.text), told(raw.name.text));
+            format!("{} cannot give the consent {}", quote(word.text), quote(raw.name.text));
         let remark = Remark::new(codes::PARAM_SET_BY, word.place, message);
         context.add(remark.help("a consent is the person's: delete `set_by`"));
         return None;
@@ -140,11 +140,11 @@ pub(super) fn setters(
                 continue;
             }
             Some(_) => {
-                let message = format!("{} stands twice", told(word.text));
+                let message = format!("{} stands twice", quote(word.text));
                 Remark::new(codes::PARAM_SET_BY, word.place, message).help("delete one")
             }
             None => {
-                let message = format!("{} is nobody who could answer", told(word.text));
+                let message = format!("{} is nobody who could answer", quote(word.text));
                 Remark::new(codes::PARAM_SET_BY, word.place, message)
                     .near(word.text, all(), || format!("it is {}", listed(all())))
             }

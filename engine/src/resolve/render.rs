@@ -51,7 +51,7 @@ fn component(word: &Spanned<'_>, report: &mut Report) -> Option<Component> {
     let found = Component::named(word.text);
     if found.is_none() {
         let names = || Component::WORDS.iter().copied();
-        let message = format!("{} is no component", told(word.text));
+        let message = format!("{} is no component", quote(word.text));
         let remark = Remark::new(codes::RENDER_COMPONENT, word.place, message);
         report.add(
             remark.near(word.text, names(), || format!("the components are {}", listed(names()))),
@@ -160,13 +160,13 @@ fn series(
 }
 
 /// A path that the answer has, as far as that is known.
-fn of_answer(word: &Word<'_>, answer: Option<&Answer>, report: &mut Report) -> Option<String> {
+fn of_answer(word: &Spanned<'_>, answer: Option<&Answer>, report: &mut Report) -> Option<String> {
     let text = path(word, codes::RENDER_REPORT_FIELD, report)?;
     let (Some(answer), Ok(steps)) = (answer, Path::parse(&text)) else { return Some(text) };
     if answer.at(steps.steps()).is_empty() {
         let paths = answer.paths();
         let names = || paths.iter().map(String::as_str);
-        let message = format!("the answer has nothing at {}", told(word.text));
+        let message = format!("the answer has nothing at {}", quote(word.text));
         let remark = Remark::new(codes::RENDER_REPORT_FIELD, word.place, message);
         report
             .add(remark.near(word.text, names(), || format!("it has {}", listed_to(10, names()))));

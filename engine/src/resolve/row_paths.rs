@@ -137,7 +137,7 @@ fn written<'p>(present: &'p RawPresent<'_>) -> impl Iterator<Item = Written<'p>>
 fn ambiguous(raw: &RawSkill<'_>, arrays: &str, report: &mut Report) {
     let Some(_) = raw.kinds.value() else { return };
     let Some(method) = raw.invoke.value().and_then(|invoke| invoke.method.value()) else { return };
-    let message = format!("the answer of {} has several arrays", told(method.text));
+    let message = format!("the answer of {} has several arrays", quote(method.text));
     let remark = Remark::new(codes::API_ROWS_AMBIGUOUS, method.place, message);
     report.add(remark.help(format!("say `rows_at` on the operation: {arrays}")));
 }

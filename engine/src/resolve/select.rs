@@ -266,7 +266,7 @@ fn max_items(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     let found = word.text.parse::<u64>().ok();
     let found = found.filter(|number| *number > 0 && number.to_string() == word.text);
     if found.is_none() {
-        let message = format!("{} is no whole number from 1", told(word.text));
+        let message = format!("{} is no whole number from 1", quote(word.text));
         let remark = Remark::new(codes::SELECT_MAX_ITEMS, word.place, message);
         context.add(remark.help("write how many lines there may be: `1`, `2`, …"));
     }
@@ -287,7 +287,7 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
     for view in &raw.keys {
         let text = view.text().filter(|_| !view.is_tagged()).unwrap_or_default();
         if !text.starts_with('$') {
-            let message = format!("{} is no reference that makes a key", view.told());
+            let message = format!("{} is no reference that makes a key", view.quote());
             let remark = Remark::new(codes::SELECT_UNIQUE, view.place(), message);
             context.add(remark.help(
                 "write one of `$params.<name>`, `$item.ref`, `$item.fields.<name>` and `$form.<name>`",
@@ -304,7 +304,7 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
         Given::Value(word) if word.text == only => Some(true),
         Given::Refused => None,
         Given::Value(word) => {
-            let message = format!("{} is no word of `unique`", told(word.text));
+            let message = format!("{} is no word of `unique`", quote(word.text));
             let remark = Remark::new(codes::SELECT_UNIQUE, word.place, message);
             context.add(remark.near(word.text, [only], || format!("write `{only}`")));
             None
@@ -339,7 +339,7 @@ pub(super) fn seconds(text: &str) -> Option<u64> {
 fn valid_for(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     let found = seconds(word.text);
     if found.is_none() {
-        let message = format!("{} is no time", told(word.text));
+        let message = format!("{} is no time", quote(word.text));
         let remark = Remark::new(codes::SELECT_VALID_FOR, word.place, message);
         context.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`, `d`, `w`: `30d`"));
     }
@@ -400,7 +400,7 @@ fn unused(
         }
         let place = raw.get(number).filter(|_| places).map_or(key, |raw| raw.keys.place());
         let message =
-            format!("every kind's list leaves out {}, which holds nothing", told(&guard.called()));
+            format!("every kind's list leaves out {}, which holds nothing", quote(&guard.called()));
         let remark = Remark::new(codes::SELECT_GUARD_UNUSED, place, message);
         context.add(remark.help("`guards: {add: […]}` on a kind, or delete the guard"));
     }

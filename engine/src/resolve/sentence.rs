@@ -21,7 +21,7 @@ pub(super) fn resolve(raw: &[Named<'_>], locale: Locale, report: &mut Report) ->
     let mut firsts: HashMap<&str, Place> = HashMap::new();
     for Named { name, value } in raw {
         if let Some(first) = firsts.insert(name.text, name.place) {
-            let message = format!("the sentence {} is replaced twice", told(name.text));
+            let message = format!("the sentence {} is replaced twice", quote(name.text));
             let remark = Remark::new(codes::YAML_DUPLICATE_KEY, name.place, message);
             report.add(remark.help("keep one").also(first, "the first stands here"));
             continue;
@@ -40,8 +40,8 @@ pub(super) fn resolve(raw: &[Named<'_>], locale: Locale, report: &mut Report) ->
     Sentences::replacing(locale, replaced)
 }
 
-fn unknown(name: &Word<'_>, report: &mut Report) {
-    let message = format!("there is no sentence {}", told(name.text));
+fn unknown(name: &Spanned<'_>, report: &mut Report) {
+    let message = format!("there is no sentence {}", quote(name.text));
     let remark = Remark::new(codes::SENTENCE_UNKNOWN, name.place, message);
     report.add(remark.near(name.text, Sentence::NAMES.iter().copied(), || {
         "`pointsman sentences` lists them".to_owned()
@@ -65,7 +65,7 @@ fn tell(sentence: Sentence, word: &Spanned<'_>, faults: Vec<PatternFault>, repor
 }
 
 fn remark(sentence: Sentence, place: Place, why: Why) -> Remark {
-    let of = told(sentence.name());
+    let of = quote(sentence.name());
     let syntax = |message: String| Remark::new(codes::VALUE_TYPE, place, message);
     match why {
         Why::Variable(name) => {

@@ -149,7 +149,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         if found.is_none() && self.whole != ListState::Refused {
             let mut names: Vec<_> = self.kinds.keys().map(String::as_str).collect();
             names.sort_unstable();
-            let message = format!("no skill declares the kind {}", told(said.word.text));
+            let message = format!("no skill declares the kind {}", quote(said.word.text));
             let remark = Remark::new(codes::SKILL_YIELDS_UNKNOWN, said.word.place, message);
             report.add(remark.near(said.word.text, names.iter().copied(), || {
                 format!("the kinds are {}", listed_to(10, names.iter().copied()))
@@ -163,7 +163,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         let found = self.playbooks.iter().position(|name| *name == Some(word.text));
         if found.is_none() && self.playbooks_state != ListState::Refused {
             let names = || self.playbooks.iter().copied().flatten();
-            let message = format!("there is no playbook {}", told(word.text));
+            let message = format!("there is no playbook {}", quote(word.text));
             let remark = Remark::new(codes::SKILL_AUTO_TRIGGER_UNKNOWN, word.place, message);
             report.add(remark.near(word.text, names(), || match names().next() {
                 None => "declare it under `playbooks`".to_owned(),
@@ -226,7 +226,7 @@ fn quantity(raw: &RawSkill<'_>) -> Option<Place> {
 fn on_loss(said: &Keyed<'_>, report: &mut Report) -> Option<OnLoss> {
     let found = OnLoss::named(said.word.text);
     if found.is_none() {
-        let message = format!("{} where `clear` or `block` is expected", told(said.word.text));
+        let message = format!("{} where `clear` or `block` is expected", quote(said.word.text));
         let remark = Remark::new(codes::VALUE_TYPE, said.word.place, message);
         report.add(remark.help("write `clear` or `block`"));
     }
@@ -245,7 +245,7 @@ fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<Switch> {
         "true" => Some(Switch::On),
         "false" => Some(Switch::Off),
         other => {
-            let message = format!("{} where `true` or `false` is expected", told(other));
+            let message = format!("{} where `true` or `false` is expected", quote(other));
             let remark = Remark::new(codes::VALUE_TYPE, said.word.place, message);
             report.add(remark.help("write `true` or `false`"));
             None
@@ -257,7 +257,7 @@ fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<Switch> {
 fn presents(raw: &RawSkill<'_>, report: &mut Report) -> Shows {
     let Given::Value(said) = &raw.share.presents else { return Shows::Answer };
     if said.word.text != "selection" {
-        let message = format!("{} is nothing that a skill presents", told(said.word.text));
+        let message = format!("{} is nothing that a skill presents", quote(said.word.text));
         let remark = Remark::new(codes::SKILL_PRESENTS, said.word.place, message);
         report.add(remark.help("write `presents: selection`"));
         return Shows::Answer;

@@ -166,7 +166,7 @@ impl Builder<'_> {
     fn name(&mut self, word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<String> {
         let name = name::checked(word, "a call", context.report)?;
         if let Some(&first) = self.seen.get(&name) {
-            let message = format!("two calls of one list are called {}", told(word.text));
+            let message = format!("two calls of one list are called {}", quote(word.text));
             let remark = Remark::new(codes::SUBMIT_NAME_DUPLICATE, word.place, message);
             context.add(remark.help("rename one").also(first, "the first stands here"));
             return None;
@@ -449,7 +449,7 @@ fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
         let modes = || MODES.iter().map(|(mode, _)| *mode);
         let word = word?;
         let remark =
-            Remark::new(codes::SUBMIT_MODE, word.place, format!("{} is no mode", told(word.text)));
+            Remark::new(codes::SUBMIT_MODE, word.place, format!("{} is no mode", quote(word.text)));
         context
             .add(remark.near(word.text, modes(), || format!("the modes are {}", listed(modes()))));
         return None;

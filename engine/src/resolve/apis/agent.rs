@@ -5,7 +5,7 @@ use super::{From, Operations};
 use crate::documents::agent;
 use crate::documents::document::Tree;
 use crate::raw::keys::{Given, listed_to};
-use crate::raw::{ListState, RawAgent, RawApi, Word};
+use crate::raw::{ListState, RawAgent, RawApi, Spanned};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::template::is_absolute;
@@ -89,7 +89,7 @@ fn linked<'a>(
     let names = || from.agents.iter().map(|agent| agent.program.as_str());
     let Some(found) = from.agents.iter().find(|agent| agent.program == program.text) else {
         let message =
-            format!("no agent {} is linked into the program that loads this", told(program.text));
+            format!("no agent {} is linked into the program that loads this", quote(program.text));
         let remark = Remark::new(codes::API_SOURCE, program.place, message);
         report.add(remark.near(program.text, names(), || match from.agents {
             [] => "it links none: name one at an address, `url:` with its `manifest:`".to_owned(),
@@ -110,7 +110,7 @@ fn linked<'a>(
 fn source(agent: &RawAgent<'_>, report: &mut Report) -> ApiSource {
     if let Some(url) = agent.url.value() {
         if !is_absolute(url.text) {
-            let message = format!("{} is no http(s) address", told(url.text));
+            let message = format!("{} is no http(s) address", quote(url.text));
             let remark = Remark::new(codes::VALUE_TYPE, url.place, message);
             report.add(remark.help("write `https://` and where the agent answers"));
         }

@@ -1,7 +1,7 @@
 //! What lets calls in at the tenant: named in the file, and never standing there.
 
 use crate::raw::keys::Given;
-use crate::raw::{RawAuth, Word};
+use crate::raw::{RawAuth, Spanned};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::{Credential, Secret};

@@ -111,7 +111,7 @@ impl Operations<'_> {
         if !self.faults.borrow_mut().insert(format!("{place:?} {why}")) {
             return;
         }
-        let message = format!("{} cannot be used: {why}", told(name));
+        let message = format!("{} cannot be used: {why}", quote(name));
         let remark = Remark::new(codes::API_DOCUMENT, place, message);
         report.add(
             remark.help("references stay within the document, and no schema consists of itself"),

@@ -157,7 +157,7 @@ fn taken(contract: &Contract, schemas: Schemas<'_>, address: String, presence: P
         words.dedup();
         Some(words.join(" or ")).filter(|words| !words.is_empty())
     };
-    let takes = joined(found.iter().map(|shape| told(shape)).collect());
+    let takes = joined(found.iter().map(|shape| quote(shape)).collect());
     let bounds = joined(found.iter().filter_map(|shape| bounds(shape)).collect());
     let listed = found.iter().map(|shape| shape.choices.as_deref());
     let listed: Option<Vec<_>> = listed.collect();
@@ -194,7 +194,7 @@ fn bounds(shape: &Shape) -> Option<String> {
     Some(told.join(", ")).filter(|told| !told.is_empty())
 }
 
-fn told(shape: &Shape) -> String {
+fn quote(shape: &Shape) -> String {
     let mut told = shape.kinds.describe();
     if shape.nullable == Says::Yes {
         told.push_str(" or `null`");

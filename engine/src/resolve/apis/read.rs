@@ -8,7 +8,7 @@ use crate::documents::schema::Seen;
 use crate::limits::MAX_DOCUMENT;
 use crate::load::{Sources, beside, bounded, unread};
 use crate::raw::keys::{Given, listed};
-use crate::raw::{ListState, Named, RawApi, RawMcp, Word, scalar};
+use crate::raw::{ListState, Named, RawApi, RawMcp, Spanned, scalar};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::rows;
@@ -111,7 +111,7 @@ impl<'a> Operations<'a> {
             return None;
         };
         for (name, one, other) in &read.twice {
-            let message = format!("{} calls two operations {}", told(file.text), told(name));
+            let message = format!("{} calls two operations {}", quote(file.text), quote(name));
             let remark = Remark::new(codes::API_OPERATION_DUPLICATE, file.place, message);
             let help = format!("`{one}` and `{other}` are one name: rename one in the document");
             report.add(remark.help(help));
@@ -279,8 +279,8 @@ pub(super) fn understood<T>(
     }
 }
 
-pub(super) fn no_document(file: &Word<'_>, what: &str, why: &str, help: &str) -> Remark {
-    let message = format!("{} is {what}: {why}", told(file.text));
+pub(super) fn no_document(file: &Spanned<'_>, what: &str, why: &str, help: &str) -> Remark {
+    let message = format!("{} is {what}: {why}", quote(file.text));
     Remark::new(codes::API_DOCUMENT, file.place, message).help(help)
 }
 
@@ -288,7 +288,7 @@ pub(super) fn no_document(file: &Word<'_>, what: &str, why: &str, help: &str) ->
 fn base_url(api: &RawApi<'_>, report: &mut Report) -> Option<String> {
     let word = api.base_url.value()?;
     if !is_absolute(word.text) {
-        let message = format!("{} is no http(s) address", told(word.text));
+        let message = format!("{} is no http(s) address", quote(word.text));
         let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
         report.add(remark.help("write `https://` and the host of the API"));
         return None;
@@ -337,7 +337,7 @@ fn mcp_source(mcp: &RawMcp<'_>, report: &mut Report) -> ApiSource {
     }
     if let Some(url) = mcp.url.value() {
         if !is_absolute(url.text) {
-            let message = format!("{} is no http(s) address", told(url.text));
+            let message = format!("{} is no http(s) address", quote(url.text));
             let remark = Remark::new(codes::VALUE_TYPE, url.place, message);
             report.add(remark.help("write `https://` and where the server answers"));
         }
@@ -371,7 +371,7 @@ impl Declared<'_> {
         match rows::read(reader, &self.operation.rows_at) {
             Ok(rows) => self.rows = Some(rows),
             Err(why) => {
-                let message = format!("{} holds no rows: {why}", told(word.text));
+                let message = format!("{} holds no rows: {why}", quote(word.text));
                 let remark = Remark::new(codes::API_DOCUMENT, word.place, message);
                 report.add(remark.help(
                     "rows are JSON: an object a line, an array of objects, or an object with one such array",

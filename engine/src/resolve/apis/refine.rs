@@ -45,7 +45,7 @@ fn access(word: &Spanned<'_>, report: &mut Report) -> Option<Access> {
         "read" => Some(Access::Read),
         "write" => Some(Access::Write),
         other => {
-            let message = format!("{} is no access", told(other));
+            let message = format!("{} is no access", quote(other));
             let remark = Remark::new(codes::API_ACCESS, word.place, message);
             report.add(
                 remark.near(other, ["read", "write"], || "write `read` or `write`".to_owned()),
@@ -64,7 +64,7 @@ fn timeout(word: &Spanned<'_>, report: &mut Report) -> Option<Duration> {
         digits.parse::<u64>().ok().filter(|number| plain && *number > 0)?.checked_mul(seconds)
     });
     if found.is_none() {
-        let message = format!("{} is no time that a call may take", told(word.text));
+        let message = format!("{} is no time that a call may take", quote(word.text));
         let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
         report.add(remark.help("write a whole number with `s`, `m` or `h`, such as `10s`"));
     }
@@ -76,7 +76,7 @@ fn repeat(word: &Spanned<'_>, report: &mut Report) -> Option<Repeat> {
         "true" => Some(Repeat::Idempotent),
         "false" => Some(Repeat::Again),
         other => {
-            let message = format!("{} where `true` or `false` is expected", told(other));
+            let message = format!("{} where `true` or `false` is expected", quote(other));
             let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
             report.add(remark.help("write `true` or `false`"));
             None

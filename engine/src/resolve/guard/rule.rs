@@ -61,7 +61,7 @@ fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {
     let role = required(&keys, "role", "the role of who says yes", context.report)?;
     let actors = context.actors;
     if !actors.roles.contains(&role.text) && actors.roles_state != ListState::Refused {
-        let message = format!("nobody has the role {}", told(role.text));
+        let message = format!("nobody has the role {}", quote(role.text));
         let remark = Remark::new(codes::GUARD_ROLE_UNKNOWN, role.place, message);
         context.add(remark.near(role.text, actors.roles.iter().copied(), || {
             match actors.roles.is_empty() {
@@ -94,7 +94,7 @@ fn profiles(words: &[Spanned<'_>], context: &mut Context<'_, '_>) -> Option<Vec<
         if actors.profiles.contains(&word.text) || actors.state == ListState::Refused {
             continue;
         }
-        let message = format!("there is no profile {}", told(word.text));
+        let message = format!("there is no profile {}", quote(word.text));
         let remark = Remark::new(codes::GUARD_PROFILE_UNKNOWN, word.place, message);
         context.add(remark.near(word.text, actors.profiles.iter().copied(), || {
             format!("the profiles are {}", listed(actors.profiles.iter().copied()))
@@ -146,7 +146,7 @@ fn max(keys: &Keys<'_>, context: &mut Context<'_, '_>) -> Option<Decimal> {
     match Decimal::parse(word.text) {
         Ok(price) if price > Decimal::ZERO => Some(price),
         Ok(_) | Err(_) => {
-            let message = format!("{} is no price over 0", told(word.text));
+            let message = format!("{} is no price over 0", quote(word.text));
             let remark = Remark::new(codes::GUARD_BUDGET, word.place, message);
             context.add(remark.help("write a number over 0, such as `500`"));
             None
@@ -172,7 +172,7 @@ fn one_of<T>(
     };
     let found = read(word.text);
     if found.is_none() {
-        let message = format!("{} is no word for `{key}`", told(word.text));
+        let message = format!("{} is no word for `{key}`", quote(word.text));
         let remark = Remark::new(codes::GUARD_BUDGET, word.place, message);
         context.add(remark.near(word.text, all.iter().copied(), || format!("write {form}")));
     }

@@ -97,7 +97,7 @@ fn literal(
     let limits = draft.params.declared(param.number).map(|(declared, _)| &declared.limits);
     if let Some(Err(why)) = limits.map(|held| held.hold(&constant, &context.operations.patterns)) {
         let message =
-            format!("{} is no value that what {} feeds takes", value.told(), told(&param.name));
+            format!("{} is no value that what {} feeds takes", value.quote(), quote(&param.name));
         let remark = Remark::new(codes::PARAM_ARGUMENT_ENUM, value.place(), message);
         context.add(remark.help(why.to_string()));
         return None;

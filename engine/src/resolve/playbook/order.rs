@@ -42,7 +42,7 @@ pub(super) fn unknown(word: &Spanned<'_>, tasks: &[Open<'_, '_>]) -> Option<Rema
         return None;
     }
     let names = || tasks.iter().filter_map(|task| task.name.as_deref());
-    let message = format!("there is no task {}", told(word.text));
+    let message = format!("there is no task {}", quote(word.text));
     let remark = Remark::new(codes::PLAYBOOK_TASK_UNKNOWN, word.place, message);
     let tasks = || format!("the tasks are {}", listed_to(10, names()));
     Some(remark.near(word.text, names(), tasks))

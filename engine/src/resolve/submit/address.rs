@@ -2,7 +2,7 @@
 
 use crate::raw::keys::Given;
 use crate::raw::submit::RawCall;
-use crate::raw::{Word, given_word};
+use crate::raw::{Spanned, given_word};
 use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::names::{At, Context, Names, within};
@@ -30,7 +30,7 @@ pub(super) fn resolve(
         }
     };
     if !is_absolute(word.text) {
-        let message = format!("{} is no http(s) address", told(word.text));
+        let message = format!("{} is no http(s) address", quote(word.text));
         let remark = Remark::new(codes::SUBMIT_HANDOVER_URL, word.place, message);
         context.add(remark.help("write `https://` and the host"));
         return None;

@@ -66,6 +66,7 @@ mod load;
 mod raw;
 pub mod report;
 mod resolve;
+mod sources;
 mod station;
 pub mod syntax;
 mod text;
@@ -80,9 +81,10 @@ pub use instruction::{
     Guides, Instruction, InstructionFault, LoadTool, LoadedSkill, Mode, Prepared, Registry, Slot,
     guides,
 };
-pub use load::{Deployment, LinkedAgent, Loaded, SourceFault, Sources, load};
+pub use load::{Loaded, load};
 pub use report::finding::{Edit, Finding, More, Spot};
 pub use resolve::{Offered, Taken};
+pub use sources::{Deployment, LinkedAgent, SourceFault, Sources};
 pub use station::constraints::{End, Limit, Limits, Outside};
 pub use station::literal::Literal;
 pub use station::profile::{Auth, Grants, Jwt, Profile, Token};

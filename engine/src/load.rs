@@ -1,8 +1,7 @@
 //! From names of files to a station, or to everything that refuses it.
 
 use crate::report::codes;
-use std::collections::{BTreeSet, HashMap};
-use std::io::{Cursor, Read};
+use std::collections::HashMap;
 
 use crate::instruction::{self, Folder, Instruction};
 use crate::limits::{MAX_FILE, MAX_FILES};
@@ -10,100 +9,13 @@ use crate::raw::keys::refuse;
 use crate::raw::{ListState, Rank, RawStation, Spanned, scalar};
 use crate::report::finding::{Edit, Finding, More, Remark, Report};
 use crate::report::format::canonical;
-use crate::resolve::{self, Offered};
+use crate::resolve::{self, Inputs, Offered};
+use crate::sources::{Deployment, Sources, beside, bounded, unread};
 use crate::station::Station;
 use crate::syntax::Tree;
 use crate::text::file::{File, Place, View, quote};
 use crate::text::source::Source;
 use crate::text::yaml::{self, Document, Fault, FaultKind};
-
-/// Where texts come from: the product's own disk, a test's map.
-pub trait Sources {
-    /// The bytes of a file. Names are paths with `/`, relative to where the station's file is.
-    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault>;
-
-    /// The same as a stream: a file of rows may be larger than memory.
-    fn open(&self, name: &str) -> Result<Box<dyn Read>, SourceFault> {
-        Ok(Box::new(Cursor::new(self.read(name)?)))
-    }
-
-    /// The files that there are, to suggest one where a name is not there. May be incomplete.
-    fn names(&self) -> Vec<String>;
-
-    /// What is in a folder, in order: the names of its files, and of its folders with a `/` behind each. As it is given
-    /// here it goes by [`Sources::names`], for sources that know all of theirs.
-    fn list(&self, folder: &str) -> Result<Vec<String>, SourceFault> {
-        let names = self.names();
-        let inside = names.iter().filter_map(|name| name.strip_prefix(folder)?.strip_prefix('/'));
-        let entries: BTreeSet<_> = inside
-            .map(|name| match name.split_once('/') {
-                Some((inner, _)) => format!("{inner}/"),
-                None => name.to_owned(),
-            })
-            .collect();
-        if entries.is_empty() {
-            Err(SourceFault::Missing)
-        } else {
-            Ok(entries.into_iter().collect())
-        }
-    }
-}
-
-/// Why a file is not read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SourceFault {
-    /// There is none of this name.
-    Missing,
-    /// It is there and could not be read; with why, in words.
-    Unreadable(String),
-}
-
-/// What the place of deployment says.
-#[derive(Clone, Debug, Default)]
-pub struct Deployment {
-    /// The tenant's address; it wins over the file's.
-    pub tenant_url: Option<String>,
-    /// The agents that are linked into the program which loads the station.
-    pub agents: Vec<LinkedAgent>,
-}
-
-/// An agent that is linked into the program which loads a station: `agent: {program: …}` names it.
-///
-/// ```
-/// use engine::{Deployment, LinkedAgent, SourceFault, Sources, load};
-/// # extern crate pointsman_engine as engine;
-///
-/// struct One(&'static str);
-///
-/// impl Sources for One {
-///     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
-///         if name == "desk.yaml" { Ok(self.0.into()) } else { Err(SourceFault::Missing) }
-///     }
-///
-///     fn names(&self) -> Vec<String> {
-///         vec!["desk.yaml".to_owned()]
-///     }
-/// }
-///
-/// let station = One("
-/// apis: [{name: desk, agent: {program: desk}, operations: {desk.look: {access: read}}}]
-/// skills: [{name: look, cognitive: {objective: see}, invoke: {method: desk.look}}]
-/// ");
-/// let manifest = r#"{"name": "desk", "version": "1.0.0", "agent_type": "worker", "skills": [
-///     {"id": "desk.look", "input_schema": {"type": "object"}, "output_schema": {"type": "object"}}
-/// ]}"#;
-/// let agents = vec![LinkedAgent { program: "desk".to_owned(), manifest: manifest.to_owned() }];
-/// let deployment = Deployment { agents, ..Deployment::default() };
-/// assert!(load("desk.yaml", &station, &deployment).station.is_some());
-/// assert!(load("desk.yaml", &station, &Deployment::default()).station.is_none());
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LinkedAgent {
-    /// The name that stations call it by.
-    pub program: String,
-    /// Its manifest, as JSON.
-    pub manifest: String,
-}
 
 /// What loading came to.
 #[derive(Debug)]
@@ -148,8 +60,8 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
     let ((station, operations), mut guides) = match gathered.first {
         FileState::Read | FileState::Partly => {
             let (instructions, guides) = instructions(&raw, files.len(), sources, &mut report);
-            let given = Given { sources, deployment, instructions };
-            (resolve::resolve(&raw, files, given, &mut report), guides)
+            let inputs = Inputs { sources, deployment, instructions };
+            (resolve::resolve(&raw, files, inputs, &mut report), guides)
         }
         FileState::Refused => ((None, Offered::default()), Vec::new()),
     };
@@ -162,14 +74,6 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
     let sources = files.iter().map(|file| file.source.clone()).collect();
     let trees = files.into_iter().take(own).map(Tree::from).collect();
     Loaded { station, operations, findings, more, edits, sources, trees }
-}
-
-/// What a station is made with, besides what its files say.
-pub(crate) struct Given<'g> {
-    pub(crate) sources: &'g dyn Sources,
-    pub(crate) deployment: &'g Deployment,
-    /// The instruction skills of the folders that it names.
-    pub(crate) instructions: Vec<Instruction>,
 }
 
 /// The instruction skills of the folders that a station names, and the files that they were read from.
@@ -315,19 +219,6 @@ fn read(
     Some((file, state))
 }
 
-/// The bytes of a file, one more at most than it may have.
-pub(crate) fn bounded(
-    name: &str,
-    limit: usize,
-    sources: &dyn Sources,
-) -> Result<Vec<u8>, SourceFault> {
-    let mut bytes = Vec::new();
-    let most = limit as u64 + 1;
-    let read = sources.open(name)?.take(most).read_to_end(&mut bytes);
-    read.map_err(|fault| SourceFault::Unreadable(fault.to_string()))?;
-    Ok(bytes)
-}
-
 /// The texts under `include`; nothing after the key is told where the keys are read.
 fn includes<'a>(file: &'a File, report: &mut Report) -> Vec<Spanned<'a>> {
     let entries = file.root().and_then(View::map).into_iter().flatten();
@@ -347,24 +238,6 @@ fn includes<'a>(file: &'a File, report: &mut Report) -> Vec<Spanned<'a>> {
             Vec::new()
         }
     }
-}
-
-/// The name of a file that stands beside another, or below its folder.
-pub(crate) fn beside(file: &str, name: &str) -> String {
-    let folder = file.rfind('/').and_then(|end| file.get(..=end)).unwrap_or_default();
-    if name.starts_with('/') {
-        return name.to_owned();
-    }
-    // One file has one name, whichever way leads to it; a way out of the folder is left for who reads it to refuse.
-    let mut steps: Vec<&str> = Vec::new();
-    for step in folder.split('/').chain(name.split('/')) {
-        match step {
-            "" | "." => {}
-            ".." if steps.last().is_some_and(|last| *last != "..") => drop(steps.pop()),
-            step => steps.push(step),
-        }
-    }
-    if steps.is_empty() { ".".to_owned() } else { steps.join("/") }
 }
 
 /// The path of a circle that an `include` closes.
@@ -392,30 +265,6 @@ fn too_many(from: Option<Place>, number: usize) -> Remark {
     let place = from.unwrap_or(Place { file: 0, start: 0, end: 0 });
     let message = format!("over {number} files");
     Remark::new(codes::VALUE_TYPE, place, message).help("join some of them")
-}
-
-/// What is told of a file that is not read.
-pub(crate) fn unread(
-    name: &str,
-    place: Place,
-    fault: SourceFault,
-    sources: &dyn Sources,
-) -> Remark {
-    match fault {
-        SourceFault::Missing => {
-            let names = sources.names();
-            let message = format!("there is no file {}", quote(name));
-            let remark = Remark::new(codes::INCLUDE_MISSING, place, message);
-            match lang::nearest(name, names.iter().map(String::as_str)) {
-                Some(near) => remark.help(format!("did you mean `{near}`?")),
-                None => remark.help("files are named from where the file is that names them"),
-            }
-        }
-        SourceFault::Unreadable(why) => {
-            let message = format!("the file {} could not be read: {why}", quote(name));
-            Remark::new(codes::INCLUDE_MISSING, place, message)
-        }
-    }
 }
 
 /// What is told of a fault of the YAML.

@@ -52,13 +52,14 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use vm::{Reading, ReadingFault, Type};
 
+use crate::instruction::Instruction;
 use crate::limits::MAX_SKILL_NAME;
-use crate::load::{self, Deployment, Sources};
 use crate::raw::keys::Given;
 use crate::raw::{
     HasCurrency, ListState, RawGlobal, RawSkill, RawStation, Spanned, Stands, missing,
 };
 use crate::report::finding::{Remark, Report};
+use crate::sources::{Deployment, Sources};
 use crate::station::template::{Base, is_absolute};
 use crate::station::{
     self, Access, Catalog, Filters, Global, Guard, Locale, PerProfile, Playbook, Present, Render,
@@ -98,14 +99,22 @@ const VERBS: &[&str] = &[
     "cancel_action",
 ];
 
+/// What a station is made with, besides what its files say.
+pub(crate) struct Inputs<'g> {
+    pub(crate) sources: &'g dyn Sources,
+    pub(crate) deployment: &'g Deployment,
+    /// The instruction skills of the folders that it names.
+    pub(crate) instructions: Vec<Instruction>,
+}
+
 /// The station, or nothing where the report refuses it; and the operations that it may use.
 pub(crate) fn resolve(
     raw: &RawStation<'_>,
     files: &[File],
-    given: load::Given<'_>,
+    inputs: Inputs<'_>,
     report: &mut Report,
 ) -> (Option<Station>, Offered) {
-    let load::Given { sources, deployment, instructions } = given;
+    let Inputs { sources, deployment, instructions } = inputs;
     language(raw.language, report);
     let global = global(&raw.global, report);
     let sentences = sentence::resolve(&raw.sentences, global.locale, report);

@@ -10,7 +10,7 @@ use std::io::Read;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::limits::{MAX_LEARNT, MAX_ROW_KEYS};
-use crate::load::Sources;
+use crate::sources::Sources;
 use crate::station::{Operation, RowsAt, Shape};
 
 /// What stands somewhere in an answer.

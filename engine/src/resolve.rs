@@ -32,6 +32,7 @@ mod present;
 mod profile;
 mod quantity;
 mod question;
+mod reference;
 mod render;
 mod row_paths;
 mod rows;

@@ -4,6 +4,7 @@ use super::guard::{RawGuard, RawQuestion, guards, questions};
 use super::{Named, Spanned, each, given_word, named, required, word, words};
 use crate::raw::keys::{Entry, Given, Keys, Section, open};
 use crate::report::finding::Report;
+use crate::text::file::View;
 
 /// A call: its keys, of which its mode says which it takes.
 pub(crate) type RawCall<'a> = Keys<'a>;
@@ -82,4 +83,15 @@ fn task<'a>(view: crate::text::file::View<'a>, report: &mut Report) -> Option<Ra
         after: words(keys.get("after"), "a list of tasks", report).into_value().unwrap_or_default(),
         required: given_word(keys.get("required"), "`true` or `false`", report),
     })
+}
+
+/// The outputs of every call of a list, as they are declared.
+pub(crate) fn outputs<'a>(raw: &[RawCall<'a>]) -> Vec<(&'a str, Vec<(&'a str, View<'a>)>)> {
+    let text = |keys: &RawCall<'a>, key: &str| keys.get(key).value().and_then(|e| e.value.text());
+    let of = |keys: &RawCall<'a>| {
+        let map = keys.get("output").value().and_then(|entry| entry.value.map());
+        let entries = map.into_iter().flatten();
+        entries.filter_map(|(key, value)| Some((key.text()?, value))).collect()
+    };
+    raw.iter().filter_map(|keys| Some((text(keys, "name")?, of(keys)))).collect()
 }

@@ -1,10 +1,10 @@
 //! What `per_profile` adds to a skill's rules: guards behind each kind's list and before the call, and a quantity.
 
 use crate::report::codes;
+use crate::resolve::condition::When;
 use std::sync::Arc;
 
 use super::guard::{self, Stage, Stand};
-use super::kinds::When;
 use super::names::Context;
 use super::params::Params;
 use super::present::Fields;

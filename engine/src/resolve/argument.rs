@@ -2,11 +2,12 @@
 
 use super::apis::Operations;
 use super::arguments::{Arguments, Codes, Fed};
-use super::names::{At, Context, Names, literal};
+use super::names::{At, Context, Names};
 use crate::documents::signature::{Address, Found};
 use crate::raw::keys::listed_to;
 use crate::raw::{Named, Spanned};
 use crate::report::finding::{Remark, Report};
+use crate::resolve::reference::literal;
 use crate::station::{Given, Keyed, Read, Repeat};
 use crate::text::file::{Place, quote};
 use vm::Type;

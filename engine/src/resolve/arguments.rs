@@ -2,10 +2,12 @@
 //! against what it takes.
 
 mod fed;
+pub(super) mod given;
 mod line;
 mod literal;
 
 use crate::report::codes;
+use crate::resolve::arguments::given::argument;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -15,7 +17,6 @@ use vm::Type;
 pub(super) use self::fed::Fed;
 pub(super) use self::line::Shaped;
 use super::apis::{Described, Operations};
-use super::call::argument;
 use super::params::Params;
 use crate::documents::schema::{Kinds, Says, Shape};
 use crate::documents::signature::{Address, Found};

@@ -1,11 +1,11 @@
 //! What playbooks bind, before anything else is resolved: a parameter without type has the type of what binds it.
 
+use crate::raw::submit::outputs;
+use crate::resolve::reference::whole;
 use std::collections::HashMap;
 
 use vm::{Decimal, Type};
 
-use super::names::whole;
-use super::submit;
 use crate::raw::name;
 use crate::raw::{RawSkill, RawStation};
 use crate::text::file::View;
@@ -69,7 +69,7 @@ fn output(skill: &RawSkill<'_>, call: &str, name: &str) -> Option<Type> {
     let kinds = skill.kinds.value().into_iter().flatten();
     let lists = kinds.map(|kind| &kind.submit).chain([&skill.submit]);
     lists.flat_map(|list| list.value()).find_map(|list| {
-        let outputs = submit::outputs(list);
+        let outputs = outputs(list);
         let (_, outputs) = outputs.iter().find(|(other, _)| name::composed(other) == call)?;
         let (_, value) = outputs.iter().find(|(other, _)| name::composed(other) == name)?;
         let mut keys = value.map()?;

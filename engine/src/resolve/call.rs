@@ -2,14 +2,14 @@
 
 use super::apis::Operations;
 use super::arguments::{Arguments, INVOKE};
-use super::params::{Found, Params};
-use crate::raw::keys::{Given, listed_to, refuse};
+use super::params::Params;
+use crate::raw::keys::{Given, listed_to};
 use crate::raw::{ListState, RawArg, RawInvoke, Spanned, missing};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
-use crate::station::literal::Literal;
+use crate::resolve::arguments::given::argument;
 use crate::station::{Access, Argument, Invoke};
-use crate::text::file::{View, quote};
+use crate::text::file::quote;
 
 /// What natives are called elsewhere.
 const AS_METHOD: &[(&str, &str)] =
@@ -118,63 +118,4 @@ fn known(name: &Spanned<'_>, operation: usize, operations: &Operations<'_>, repo
     report.add(remark.near(name.text, keys.names(), || {
         format!("its rows have {}", listed_to(10, keys.names()))
     }));
-}
-
-/// A literal that is read as text, or a parameter.
-pub(super) fn argument(
-    arg: &RawArg<'_>,
-    params: &mut Params<'_>,
-    report: &mut Report,
-) -> Option<Argument> {
-    let value = arg.value;
-    let Some(text) = value.text().filter(|_| !value.is_tagged() && !value.is_nothing()) else {
-        refuse(value, "a literal or `$params.<name>`", report);
-        return None;
-    };
-    if let Some(literal) = text.strip_prefix("$$") {
-        return Some(Argument::Literal(Literal::Text(format!("${literal}"))));
-    }
-    if !text.starts_with('$') {
-        return Some(Argument::Literal(Literal::Text(text.to_owned())));
-    }
-    let Some(name) =
-        text.strip_prefix("$params.").filter(|name| !name.is_empty() && !name.contains(['.', '[']))
-    else {
-        let message = format!("{} is no reference to a parameter", quote(text));
-        let remark = Remark::new(codes::PARAM_REFERENCE, value.place(), message);
-        report.add(
-            remark.help("write `$params.<name>`; a text that begins with `$` is written `$$`"),
-        );
-        return None;
-    };
-    parameter(name, value, params, report)
-}
-
-fn parameter(
-    name: &str,
-    value: View<'_>,
-    params: &mut Params<'_>,
-    report: &mut Report,
-) -> Option<Argument> {
-    match params.read(name, value.place(), report) {
-        Found::Param(number) => Some(Argument::Param(number)),
-        Found::Refused => None,
-        Found::Unknown if report.is_full() => None,
-        Found::Unknown => {
-            let message = format!("no parameter is called {}", quote(name));
-            let remark = Remark::new(codes::PARAM_UNKNOWN, value.place(), message);
-            let near = lang::nearest(name, params.names());
-            if let Some(near) = near {
-                params.meant(near);
-            }
-            let near = near.map(|near| format!("$params.{near}"));
-            report.add(match near {
-                Some(near) => {
-                    remark.help(format!("did you mean `{near}`?")).fix(value.place(), near)
-                }
-                None => remark.help(format!("declare it under `params`: `{name}: {{type: text}}`")),
-            });
-            None
-        }
-    }
 }

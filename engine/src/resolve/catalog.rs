@@ -2,11 +2,11 @@
 
 use super::draft::Draft;
 use super::rows;
-use super::select::seconds;
 use crate::raw::keys::{Given, listed_to};
 use crate::raw::{ListState, RawCatalog, RawStation, Spanned, missing};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
+use crate::resolve::field::seconds;
 use crate::sources::{Sources, beside, unread};
 use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
 use crate::text::file::quote;

@@ -1,12 +1,13 @@
 //! A condition where a station holds one: what YAML made of it is told with what it made.
 
+use crate::raw::name;
 use crate::report::codes;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use lang::{Compiled, Diagnostic, Scope};
 use vm::{Decimal, NumberFault, Reading};
 
-use super::present::Refused;
 use crate::limits::MAX_PATTERN_BYTES;
 use crate::raw::keys::Entry;
 use crate::report::finding::{Remark, Report};
@@ -248,4 +249,60 @@ fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -
         remark = remark.also(place(&span), what);
     }
     remark
+}
+
+/// The `when` of a kind, if it has one; nothing where it is refused.
+pub(super) type When = Option<Option<Compiled>>;
+
+/// Which fields are refused.
+#[derive(Debug, Default)]
+pub(super) enum Refused {
+    /// All of them: what holds them could not be read.
+    All,
+    /// Those of these names.
+    #[default]
+    None,
+    /// Those of these names.
+    Names(HashSet<String>),
+}
+
+impl Refused {
+    /// Whether a field of this name is refused.
+    pub(super) fn has(&self, name: &str) -> bool {
+        match self {
+            Refused::All => true,
+            Refused::None => false,
+            Refused::Names(names) => names.contains(&name::composed(name)),
+        }
+    }
+
+    /// Whether some field is refused.
+    pub(super) fn is_any(&self) -> bool {
+        !matches!(self, Refused::None)
+    }
+
+    /// Whether all of them are.
+    pub(super) fn is_all(&self) -> bool {
+        matches!(self, Refused::All)
+    }
+
+    /// Those that are, where not all are.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let names = match self {
+            Refused::Names(names) => Some(names),
+            Refused::All | Refused::None => None,
+        };
+        names.into_iter().flatten().map(String::as_str)
+    }
+
+    pub(super) fn add(&mut self, name: &str) {
+        let name = name::composed(name);
+        match self {
+            Refused::All => {}
+            Refused::None => *self = Refused::Names(HashSet::from([name])),
+            Refused::Names(names) => {
+                names.insert(name);
+            }
+        }
+    }
 }

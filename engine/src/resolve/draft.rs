@@ -1,11 +1,11 @@
 //! A skill before the playbooks are known, which bind its parameters and take its lines.
 
+use crate::resolve::condition::When;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Drawn;
 use super::filing::Filing;
-use super::kinds::When;
 use super::params::Params;
 use super::present::Fields;
 use super::select::{Lines, Selected};

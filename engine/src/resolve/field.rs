@@ -79,3 +79,38 @@ pub(super) fn path_in(
     });
     None
 }
+
+/// `true` or `false`; `false` where nothing is said.
+pub(super) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<bool> {
+    match word {
+        Given::Absent => Some(false),
+        Given::Refused => None,
+        Given::Value(word) => match word.text {
+            "true" => Some(true),
+            "false" => Some(false),
+            other => {
+                let message = format!("{} where `true` or `false` is expected", quote(other));
+                let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
+                report.add(remark.help("write `true` or `false`"));
+                None
+            }
+        },
+    }
+}
+
+/// A whole number over 0 and one of `s m h d w`, in seconds.
+pub(super) fn seconds(text: &str) -> Option<u64> {
+    let unit = text.chars().last()?;
+    let number = text.strip_suffix(unit)?;
+    let length: u64 = match unit {
+        's' => 1,
+        'm' => 60,
+        'h' => 3_600,
+        'd' => 86_400,
+        'w' => 604_800,
+        _ => return None,
+    };
+    let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let count = digits.then(|| number.parse::<u64>().ok()).flatten()?;
+    count.checked_mul(length).filter(|seconds| *seconds > 0)
+}

@@ -1,6 +1,7 @@
 //! The kinds of a skill.
 
 use crate::report::codes;
+use crate::resolve::condition::When;
 use std::collections::HashMap;
 
 use lang::{Compiled, Position, Root, Scope};
@@ -17,9 +18,6 @@ use crate::raw::{RawKind, RawSkill, Stands};
 use crate::report::finding::{Remark, Report};
 use crate::station::FormField;
 use crate::text::file::{Place, quote};
-
-/// The `when` of a kind, if it has one; nothing where it is refused.
-pub(super) type When = Option<Option<Compiled>>;
 
 pub(super) fn resolve(
     raw: &RawSkill<'_>,

@@ -1,8 +1,8 @@
 //! A call that the product itself answers, and the arguments that the station gives it.
 use crate::report::codes;
+use crate::resolve::arguments::given::argument;
 use vm::{Reading, Type};
 
-use super::call;
 use super::params::Params;
 use crate::raw::keys::{Given, listed};
 use crate::raw::{RawArg, RawInvoke};
@@ -66,7 +66,7 @@ fn one(
     reading: &Reading,
     report: &mut Report,
 ) -> Option<Fixed> {
-    let argument = call::argument(arg, params, report)?;
+    let argument = argument(arg, params, report)?;
     let fits = match &argument {
         Argument::Literal(literal) => literal
             .text()

@@ -1,11 +1,11 @@
 //! Outputs: what is read of a tenant's answer, and under which type.
 
+use crate::resolve::field::flag;
 use lang::{Code, Position, Root};
 use vm::Path;
 
 use super::field::{class, path_in, type_named};
 use super::names::{Context, Names, Within};
-use super::params::flag;
 use super::paths::{By, Written};
 use crate::raw::keys::{Entry, Given, Section, open};
 use crate::raw::name;

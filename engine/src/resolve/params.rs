@@ -1,6 +1,7 @@
 //! The parameters of a skill.
 
 use crate::report::codes;
+use crate::resolve::field::flag;
 use std::collections::{BTreeSet, HashMap};
 
 use lang::Root;
@@ -553,22 +554,4 @@ fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constan
 fn optional(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<Presence> {
     let optional = flag(word, report)?;
     Some(if optional { Presence::Optional } else { Presence::Required })
-}
-
-/// `true` or `false`; `false` where nothing is said.
-pub(super) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<bool> {
-    match word {
-        Given::Absent => Some(false),
-        Given::Refused => None,
-        Given::Value(word) => match word.text {
-            "true" => Some(true),
-            "false" => Some(false),
-            other => {
-                let message = format!("{} where `true` or `false` is expected", quote(other));
-                let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
-                report.add(remark.help("write `true` or `false`"));
-                None
-            }
-        },
-    }
 }

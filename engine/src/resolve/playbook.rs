@@ -4,6 +4,7 @@ mod binding;
 mod order;
 
 use crate::report::codes;
+use crate::resolve::field::flag;
 use std::collections::{BTreeSet, HashMap};
 
 use lang::{Position, Root};
@@ -12,7 +13,6 @@ use vm::Type;
 use super::draft::Draft;
 use super::guard::{self, Billed, Stage, Stand};
 use super::names::{Context, Names, Within};
-use super::params::flag;
 use super::question::Sort;
 use super::submit::{self, Lines, Listed, Owner};
 use crate::raw::keys::{Given, listed_to};

@@ -1,11 +1,11 @@
 //! Policies: named rules, each of which is read wherever it is named.
 
 use crate::report::codes;
+use crate::resolve::field::seconds;
 use std::collections::{BTreeSet, HashMap};
 
 use super::condition;
 use super::names::{Context, Names};
-use super::select::seconds;
 use crate::raw::keys::{Entry, Given, Keys, Section, listed, listed_to, open};
 use crate::raw::name;
 use crate::raw::{ListState, RawStation, Spanned, given_word, required};

@@ -1,7 +1,8 @@
 //! What is kept of a row.
 
 use crate::report::codes;
-use std::collections::{HashMap, HashSet};
+use crate::resolve::condition::Refused;
+use std::collections::HashMap;
 use std::ops::Range;
 use vm::Type;
 
@@ -33,59 +34,6 @@ pub(super) struct Fields {
     pub(super) template_place: Option<Place>,
     names: HashMap<String, Place>,
     roles: HashMap<Role, Place>,
-}
-
-/// Which fields are refused.
-#[derive(Debug, Default)]
-pub(super) enum Refused {
-    /// All of them: what holds them could not be read.
-    All,
-    /// Those of these names.
-    #[default]
-    None,
-    /// Those of these names.
-    Names(HashSet<String>),
-}
-
-impl Refused {
-    /// Whether a field of this name is refused.
-    pub(super) fn has(&self, name: &str) -> bool {
-        match self {
-            Refused::All => true,
-            Refused::None => false,
-            Refused::Names(names) => names.contains(&name::composed(name)),
-        }
-    }
-
-    /// Whether some field is refused.
-    pub(super) fn is_any(&self) -> bool {
-        !matches!(self, Refused::None)
-    }
-
-    /// Whether all of them are.
-    pub(super) fn is_all(&self) -> bool {
-        matches!(self, Refused::All)
-    }
-
-    /// Those that are, where not all are.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        let names = match self {
-            Refused::Names(names) => Some(names),
-            Refused::All | Refused::None => None,
-        };
-        names.into_iter().flatten().map(String::as_str)
-    }
-
-    fn add(&mut self, name: &str) {
-        let name = name::composed(name);
-        match self {
-            Refused::All => {}
-            Refused::None => *self = Refused::Names(HashSet::from([name])),
-            Refused::Names(names) => {
-                names.insert(name);
-            }
-        }
-    }
 }
 
 pub(super) fn resolve(raw: &RawSkill<'_>, report: &mut Report) -> Fields {

@@ -1,12 +1,12 @@
 //! Questions: the fields of a form, and those of a line.
 
 use crate::report::codes;
+use crate::resolve::field::flag;
 use lang::Code;
 use vm::{AnswerFault, Type};
 
 use super::field::{class, path, type_named};
 use super::names::Context;
-use super::params::flag;
 use crate::raw::guard::RawQuestion;
 use crate::raw::keys::{Entry, Given, Section, listed, open, refuse};
 use crate::raw::name;

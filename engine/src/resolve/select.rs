@@ -1,6 +1,8 @@
 //! The rules of a skill's share of the selection, and what each kind makes of them.
 
 use crate::report::codes;
+use crate::resolve::condition::When;
+use crate::resolve::field::seconds;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -9,7 +11,6 @@ use vm::Type;
 
 use super::behind::Behind;
 use super::guard::{self, Billed, Stage, Stand, kept};
-use super::kinds::When;
 use super::names::{At, Context, Names, Within};
 use super::params::Params;
 use super::present::Fields;
@@ -317,23 +318,6 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
         scope: if station? { UniqueScope::Station } else { UniqueScope::Skill },
         after: if free? { UniqueAfter::Free } else { UniqueAfter::Kept },
     })
-}
-
-/// A whole number over 0 and one of `s m h d w`, in seconds.
-pub(super) fn seconds(text: &str) -> Option<u64> {
-    let unit = text.chars().last()?;
-    let number = text.strip_suffix(unit)?;
-    let length: u64 = match unit {
-        's' => 1,
-        'm' => 60,
-        'h' => 3_600,
-        'd' => 86_400,
-        'w' => 604_800,
-        _ => return None,
-    };
-    let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let count = digits.then(|| number.parse::<u64>().ok()).flatten()?;
-    count.checked_mul(length).filter(|seconds| *seconds > 0)
 }
 
 fn valid_for(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {

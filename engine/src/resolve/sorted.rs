@@ -1,5 +1,6 @@
 //! What is known of the rows that come to a guard: they are of a kind, so that its `when` is true of them.
 
+use crate::resolve::condition::When;
 use std::sync::Arc;
 
 use lang::analysis::{Field, Over, fields};
@@ -7,7 +8,6 @@ use lang::ast::StepKind;
 use lang::{Compiled, Position, Root, Scope};
 use vm::Reading;
 
-use super::kinds::When;
 use crate::station;
 
 /// How many kinds are looked at: a row of one of them shows what a row of any would.

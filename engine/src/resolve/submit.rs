@@ -92,17 +92,6 @@ pub(super) fn list(
     builder.listed
 }
 
-/// The outputs of every call of a list, as they are declared.
-pub(super) fn outputs<'a>(raw: &[RawCall<'a>]) -> Vec<(&'a str, Vec<(&'a str, View<'a>)>)> {
-    let text = |keys: &RawCall<'a>, key: &str| keys.get(key).value().and_then(|e| e.value.text());
-    let of = |keys: &RawCall<'a>| {
-        let map = keys.get("output").value().and_then(|entry| entry.value.map());
-        let entries = map.into_iter().flatten();
-        entries.filter_map(|(key, value)| Some((key.text()?, value))).collect()
-    };
-    raw.iter().filter_map(|keys| Some((text(keys, "name")?, of(keys)))).collect()
-}
-
 struct Builder<'o> {
     names: Names,
     owner: Owner<'o>,

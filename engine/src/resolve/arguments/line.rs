@@ -1,5 +1,6 @@
 //! The shape of one line, held against the elements of the list that `$lines` is given to.
 
+use crate::resolve::reference::literal;
 use std::rc::Rc;
 
 use vm::Type;
@@ -10,7 +11,6 @@ use crate::documents::schema::{Kinds, Shape};
 use crate::documents::signature::Address;
 use crate::report::finding::Report;
 use crate::resolve::apis::Operations;
-use crate::resolve::names::literal;
 use crate::station::{Given, Line, Read};
 use crate::text::file::View;
 

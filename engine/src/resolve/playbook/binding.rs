@@ -1,5 +1,6 @@
 //! What a task binds its skill's parameters to.
 use crate::report::codes;
+use crate::resolve::reference::whole;
 use vm::Type;
 
 use super::{Open, order};
@@ -7,7 +8,7 @@ use crate::raw::keys::{listed, listed_to, refuse};
 use crate::raw::{Named, Spanned};
 use crate::report::finding::Remark;
 use crate::resolve::draft::Draft;
-use crate::resolve::names::{Context, Names, whole};
+use crate::resolve::names::{Context, Names};
 use crate::resolve::params::Bindable;
 use crate::resolve::question;
 use crate::station::{Binding, Read, Setter, feeds};

@@ -1,6 +1,7 @@
 //! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
 //! refused here, all of it together.
 
+mod actors;
 mod added;
 mod analysis;
 mod answer;
@@ -14,6 +15,7 @@ mod call;
 mod catalog;
 mod chain;
 mod condition;
+mod context;
 mod door;
 mod draft;
 mod field;
@@ -24,6 +26,7 @@ mod kinds;
 mod names;
 mod native;
 mod output;
+mod param_use;
 mod params;
 mod paths;
 mod playbook;
@@ -41,6 +44,7 @@ mod sentence;
 mod share;
 mod sorted;
 mod submit;
+mod usage;
 
 use crate::report::codes;
 use std::collections::{BTreeSet, HashMap};
@@ -68,18 +72,20 @@ use crate::station::{
 };
 use crate::text::file::{File, Place, quote};
 
+use self::actors::Actors;
 use self::added::Added;
 use self::apis::Operations;
 pub use self::apis::{Offered, Taken};
-use self::arguments::Fed;
 use self::bound::Bound;
+use self::context::Context;
 use self::draft::Draft;
 use self::guard::{Billed, Stage, Stand};
-use self::names::{Actors, Context, Left, Names};
+use self::names::Names;
 use self::params::Identified;
 use self::policy::Policies;
 use self::profile::Profiles;
 use self::share::Shares;
+use self::usage::Usage;
 
 /// The verbs that every room has at its doors, whose names no skill may take.
 const VERBS: &[&str] = &[
@@ -379,7 +385,7 @@ impl<'a> Resolver<'_, 'a> {
         let when = kinds::resolve(raw, &fields, &self.global.reading, &mut self.kinds, report);
         let mut context = self.context(report);
         for price in fields.first_price.into_iter().chain(params.first_price) {
-            context.price(Type::Price, price);
+            context.usage.price(Type::Price, price);
         }
         if raw.kinds.is_absent() {
             select::without_kinds(raw, &mut context);
@@ -393,10 +399,9 @@ impl<'a> Resolver<'_, 'a> {
         let filing =
             filing::resolve(raw, &fields, &params, &lines, (&selected, &added), &mut context);
         let policed = filter::policies(raw, &params, &mut context);
-        let mut left = context.finish();
-        let fed = std::mem::take(&mut left.fed);
-        Fed::narrow_all(&fed, &mut params, &self.operations.patterns, report);
-        for name in &self.left(left) {
+        let Context { usage: Usage { read, .. }, param_uses, .. } = context;
+        params.narrow_all(&param_uses, &self.operations.patterns, report);
+        for name in &read {
             params.meant(name);
         }
         let drawn = self.drawn(raw, &fields.present, (policed, added), report);
@@ -427,25 +432,22 @@ impl<'a> Resolver<'_, 'a> {
 
     /// What is at hand while something is resolved.
     fn context<'c>(&'c mut self, report: &'c mut Report) -> Context<'c, 'a> {
-        Context {
+        let usage = Usage {
             reading: &self.global.reading,
-            operations: &mut *self.operations,
-            policies: self.policies,
-            actors: self.actors,
             report,
             read: BTreeSet::new(),
             tasks_read: BTreeSet::new(),
-            fed: Vec::new(),
-            named: std::mem::take(&mut self.named),
-            first_price: self.first_price,
+            named: &mut self.named,
+            first_price: &mut self.first_price,
             budget: Budget::default(),
+        };
+        Context {
+            usage,
+            operations: &mut *self.operations,
+            policies: self.policies,
+            actors: self.actors,
+            param_uses: Vec::new(),
         }
-    }
-
-    /// Takes back what something has left for what comes after it, and answers the parameters that it reads.
-    fn left(&mut self, left: Left) -> BTreeSet<String> {
-        (self.named, self.first_price) = (left.named, left.first_price);
-        left.read
     }
 
     /// What a submit must pass outside every playbook, and the playbooks.
@@ -458,8 +460,6 @@ impl<'a> Resolver<'_, 'a> {
         let mut context = self.context(report);
         let guard = playbook::station_guard(&raw.submit_guard, drafts, &mut context);
         let found = playbook::resolve(raw, drafts, &mut context);
-        let left = context.finish();
-        self.left(left);
         for (skill, name) in &found.read {
             if let Some(draft) = drafts.get_mut(*skill) {
                 draft.params.meant(name);

@@ -4,8 +4,8 @@ use crate::report::codes;
 use crate::resolve::condition::When;
 use std::sync::Arc;
 
+use super::context::Context;
 use super::guard::{self, Stage, Stand};
-use super::names::Context;
 use super::params::Params;
 use super::present::Fields;
 use super::quantity;
@@ -88,5 +88,7 @@ fn empty(
     }
     let message = format!("no quantity fits both this rule and that of {kinds}");
     let remark = Remark::new(codes::SELECT_QUANTITY, key, message);
-    context.add(remark.help("the profile's rule holds beside the kind's: write one that meets it"));
+    context
+        .usage
+        .add(remark.help("the profile's rule holds beside the kind's: write one that meets it"));
 }

@@ -1,8 +1,10 @@
 //! The arguments of guards and of calls of a submit, held against what their operation takes.
 
 use super::apis::Operations;
-use super::arguments::{Arguments, Codes, Fed};
-use super::names::{At, Context, Names};
+use super::arguments::{Arguments, Codes};
+use super::context::Context;
+use super::names::{At, Names};
+use super::param_use::ParamUse;
 use crate::documents::signature::{Address, Found};
 use crate::raw::keys::listed_to;
 use crate::raw::{Named, Spanned};
@@ -37,14 +39,14 @@ pub(super) fn given(
         let is_read = text.is_some_and(|text| text.starts_with('$') && !text.starts_with("$$"));
         written.push(match is_read {
             false => Written::Literal,
-            true => match names.given(arg.value, at, context) {
+            true => match names.given(arg.value, at, &mut context.usage) {
                 Some((Given::Read(read), ty)) => Written::Read(read, ty),
                 Some((Given::Literal(_), _)) | None => Written::Refused,
             },
         });
     }
     let operations = &*context.operations;
-    let report = &mut *context.report;
+    let report = &mut *context.usage.report;
     let described = operation.and_then(|(number, _)| operations.describe(number, report));
     if let (Some((number, method)), Some(described)) = (operation, described) {
         let names = args.iter().map(|arg| arg.name.text);
@@ -58,7 +60,7 @@ pub(super) fn given(
                 }
                 Written::Read(read, ty) => arguments.read(arg, ty, report).map(|found| {
                     let address = found.address.clone();
-                    context.fed.extend(fed(&read, found, arg.value.place(), codes));
+                    context.param_uses.extend(param_use(&read, found, arg.value.place(), codes));
                     (address, Given::Read(read))
                 }),
                 Written::Literal => {
@@ -93,9 +95,9 @@ pub(super) fn given(
 }
 
 /// That a parameter feeds an argument, where what it reads is one.
-fn fed(read: &Read, found: Found, at: Place, codes: Codes) -> Option<Fed> {
+fn param_use(read: &Read, found: Found, at: Place, codes: Codes) -> Option<ParamUse> {
     let Read::Param(param) = read else { return None };
-    Some(Fed {
+    Some(ParamUse {
         param: *param,
         address: found.address,
         shapes: found.shapes,
@@ -131,7 +133,9 @@ pub(super) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keye
     if repeat == Some(Repeat::Idempotent) {
         return Keyed::Yes;
     }
-    let Some(described) = operations.describe(operation, context.report) else { return Keyed::No };
+    let Some(described) = operations.describe(operation, context.usage.report) else {
+        return Keyed::No;
+    };
     match described.contract.find(described.takes, "header.Idempotency-Key") {
         Ok(Address::Found(_)) => Keyed::Yes,
         Ok(Address::Several(_) | Address::Unknown(_)) | Err(_) => Keyed::No,
@@ -150,8 +154,8 @@ pub(super) struct Taking {
 
 impl Taking {
     /// That a parameter feeds it, where what fills it is one.
-    pub(super) fn fed(self, read: &Read, at: Place, codes: Codes) -> Option<Fed> {
-        fed(read, self.found?, at, codes)
+    pub(super) fn param_use(self, read: &Read, at: Place, codes: Codes) -> Option<ParamUse> {
+        param_use(read, self.found?, at, codes)
     }
 }
 
@@ -188,7 +192,7 @@ pub(super) fn lacking(
     context: &mut Context<'_, '_>,
 ) -> Option<()> {
     let operations = &*context.operations;
-    let report = &mut *context.report;
+    let report = &mut *context.usage.report;
     let Some(described) = operations.describe(number, report) else { return Some(()) };
     let addresses: Vec<_> = filled.iter().map(|(address, _)| address.clone()).collect();
     let in_body: Vec<_> = addresses

@@ -1,7 +1,6 @@
 //! The arguments of an operation that a document describes: each found by its address, and what it is given checked
 //! against what it takes.
 
-mod fed;
 pub(super) mod given;
 mod line;
 mod literal;
@@ -14,9 +13,9 @@ use std::rc::Rc;
 use lang::Code;
 use vm::Type;
 
-pub(super) use self::fed::Fed;
 pub(super) use self::line::Shaped;
 use super::apis::{Described, Operations};
+use super::param_use::ParamUse;
 use super::params::Params;
 use crate::documents::schema::{Kinds, Says, Shape};
 use crate::documents::signature::{Address, Found};
@@ -268,8 +267,8 @@ impl<'r, 'a> Arguments<'r, 'a> {
             );
         }
         let (address, shapes) = (address.clone(), found.shapes.clone());
-        let fed = Fed { param: number, address, shapes, at, code: self.codes.choice };
-        fed.narrow(params, &self.operations.patterns, report);
+        let used = ParamUse { param: number, address, shapes, at, code: self.codes.choice };
+        params.narrow(&used, &self.operations.patterns, report);
     }
 
     /// Tells which arguments the operation requires and nothing gives.

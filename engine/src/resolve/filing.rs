@@ -6,7 +6,8 @@ use std::sync::Arc;
 use vm::Type;
 
 use super::added::Added;
-use super::names::{Context, Names};
+use super::context::Context;
+use super::names::Names;
 use super::params::Params;
 use super::present::Fields;
 use super::select::{self, Held, Lines, Selected};

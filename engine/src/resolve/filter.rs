@@ -5,7 +5,8 @@ use lang::Position;
 use vm::{Family, Path};
 
 use super::answer::Answer;
-use super::names::{Context, Names};
+use super::context::Context;
+use super::names::Names;
 use super::params::Params;
 use crate::raw::keys::{Given, listed, listed_to};
 use crate::raw::{RawFilters, RawSkill, Spanned};
@@ -89,7 +90,10 @@ pub(super) fn policies(
         words
             .iter()
             .filter_map(|word| {
-                Some((word.text.to_owned(), policies.named(word, Given::Absent, &names, context)?))
+                Some((
+                    word.text.to_owned(),
+                    policies.named(word, Given::Absent, &names, &mut context.usage)?,
+                ))
             })
             .collect()
     };

@@ -12,7 +12,8 @@ use lang::analysis::States;
 use lang::{Position, Root};
 use vm::Type;
 
-use super::names::{At, Context, Names, Within};
+use super::context::Context;
+use super::names::{At, Names, Within};
 use super::question::{self, Sort};
 use crate::raw::given_word;
 use crate::raw::guard::{RawGuard, RawQuestion};
@@ -132,7 +133,7 @@ impl Stage {
         if let Some(&first) = self.asked.get(name) {
             let message = format!("{} is asked by two forms of one list", quote(name));
             let remark = Remark::new(codes::GUARD_FORM_DUPLICATE, place, message);
-            context.add(
+            context.usage.add(
                 remark
                     .help("choose another name, or ask once")
                     .also(first, "the first asks it here"),
@@ -210,8 +211,8 @@ fn one(
 ) -> Option<Guard> {
     let keys = &raw.keys;
     let kind = kind(raw, context);
-    let name = given_word(keys.get("name"), "a text", context.report);
-    let message = given_word(keys.get("message"), "a text", context.report);
+    let name = given_word(keys.get("name"), "a text", context.usage.report);
+    let message = given_word(keys.get("message"), "a text", context.usage.report);
     if let Some(kind) = kind
         && !stand.takes(kind)
     {
@@ -220,7 +221,7 @@ fn one(
     }
     let when = match keys.get("when") {
         Given::Absent => Some(None),
-        Given::Value(entry) => stage.names.when(entry, context).map(Some),
+        Given::Value(entry) => stage.names.when(entry, &mut context.usage).map(Some),
         Given::Refused => None,
     };
     let under = match &when {
@@ -254,7 +255,7 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
             if all == raw.keys.entries().count() {
                 let message = "the guard says nothing that has to hold";
                 let remark = Remark::new(codes::GUARD_SHAPE, raw.keys.place(), message);
-                context.add(
+                context.usage.add(
                     remark.help(format!("a guard is one of {}", listed(nine.iter().copied()))),
                 );
             }
@@ -265,6 +266,7 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
             let message =
                 format!("`{key}` stands beside {}: a guard is one of them", listed(others));
             context
+                .usage
                 .add(Remark::new(codes::GUARD_SHAPE, place, message).help("make two guards of it"));
         }
     }
@@ -277,7 +279,7 @@ fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context
     let all = [Stand::Invoke, Stand::Select, Stand::Submit];
     let may: Vec<_> = all.into_iter().filter(|o| o.takes(kind)).map(Stand::what).collect();
     let message = format!("`{kind}` may not stand in {}", stand.what());
-    context.add(Remark::new(codes::GUARD_POSITION, place, message).help(format!(
+    context.usage.add(Remark::new(codes::GUARD_POSITION, place, message).help(format!(
         "it may stand in {}; here stand {}",
         may.join(" and "),
         listed(nine.iter().copied().filter(|key| stand.takes(key)))

@@ -9,7 +9,7 @@ use vm::Reading;
 
 use super::analysis::{self, Looked};
 use super::condition;
-use super::names::Context;
+use super::context::Context;
 use super::present::Fields;
 use super::question::{self, Sort};
 use crate::raw::keys::{Entry, Given};
@@ -93,7 +93,7 @@ fn line_fields(
         if fields.present.fields.iter().any(|field| name::composed(&field.name) == name) {
             let message = format!("{} is a presented field already", quote(raw.name.text));
             let remark = Remark::new(codes::KIND_FIELD_CLASH, raw.name.place, message);
-            context.add(remark.help("choose another name"));
+            context.usage.add(remark.help("choose another name"));
             continue;
         }
         found.extend(question::resolve(raw, Sort::Line, context));

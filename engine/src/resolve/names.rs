@@ -11,105 +11,19 @@ use crate::resolve::reference::within;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use lang::analysis::{Budget, States};
+use lang::analysis::States;
 use lang::{Code, Diagnostic, Position, Root, Scope, SlotIndex};
-use vm::{Reading, Type};
+use vm::Type;
 
 use self::narrow::Narrow;
-use super::apis::Operations;
-use super::arguments::Fed;
 use super::condition;
-use super::policy::Policies;
 use super::sorted::Rows;
-use crate::raw::keys::{Entry, Given, listed, listed_to};
+use super::usage::Usage;
+use crate::raw::keys::{Entry, listed, listed_to};
 use crate::raw::name;
-use crate::raw::{ListState, RawStation};
-use crate::report::finding::{Remark, Report};
+use crate::report::finding::Remark;
 use crate::station::{Condition, Given as Passed, Read};
 use crate::text::file::{Place, View, quote};
-
-/// What is at hand wherever something is resolved.
-pub(super) struct Context<'r, 'a> {
-    pub(super) reading: &'r Reading,
-    pub(super) operations: &'r mut Operations<'a>,
-    pub(super) policies: &'r Policies<'a>,
-    pub(super) actors: &'r Actors<'a>,
-    pub(super) report: &'r mut Report,
-    /// The parameters that something reads.
-    pub(super) read: BTreeSet<String>,
-    /// The parameters of tasks that a playbook reads: task and parameter.
-    pub(super) tasks_read: BTreeSet<(usize, usize)>,
-    /// The arguments of guards and calls that read a parameter of the skill.
-    pub(super) fed: Vec<Fed>,
-    /// The policies that something names.
-    pub(super) named: BTreeSet<String>,
-    /// Where the first price is.
-    pub(super) first_price: Option<Place>,
-    /// What is left to look at conditions with.
-    pub(super) budget: Budget,
-}
-
-/// Who acts: the profiles and the roles of the station.
-#[derive(Debug)]
-pub(super) struct Actors<'a> {
-    pub(super) profiles: Vec<&'a str>,
-    pub(super) roles: Vec<&'a str>,
-    /// Whether all profiles are known.
-    pub(super) state: ListState,
-    /// Whether all roles are known.
-    pub(super) roles_state: ListState,
-}
-
-impl<'a> Actors<'a> {
-    /// Those of a station; without `profiles` it has one, and nobody in it has a role.
-    pub(super) fn of(raw: &RawStation<'a>) -> Actors<'a> {
-        let state = raw.profiles_state;
-        let mut roles_state = state;
-        let mut profiles: Vec<_> = raw.profiles.iter().map(|profile| profile.name.text).collect();
-        if state == ListState::Absent {
-            profiles.push("everyone");
-        }
-        let mut roles: Vec<_> = raw.profiles.iter().flat_map(|profile| &profile.roles).collect();
-        match &raw.auth {
-            Given::Value(auth) => {
-                roles.extend(auth.tokens.iter().flat_map(|token| &token.roles));
-                // What a signed token claims is not known before somebody shows one.
-                if auth.jwt.as_ref().is_some_and(|jwt| !jwt.roles.is_absent()) {
-                    roles_state = ListState::Refused;
-                }
-            }
-            Given::Refused => roles_state = ListState::Refused,
-            Given::Absent => {}
-        }
-        let roles = roles.into_iter().map(|role| role.text).collect();
-        Actors { profiles, roles, state, roles_state }
-    }
-}
-
-/// What a context leaves for what comes after it.
-#[derive(Debug)]
-pub(super) struct Left {
-    pub(super) read: BTreeSet<String>,
-    pub(super) fed: Vec<Fed>,
-    pub(super) named: BTreeSet<String>,
-    pub(super) first_price: Option<Place>,
-}
-
-impl Context<'_, '_> {
-    pub(super) fn finish(self) -> Left {
-        Left { read: self.read, fed: self.fed, named: self.named, first_price: self.first_price }
-    }
-
-    pub(super) fn add(&mut self, remark: Remark) {
-        self.report.add(remark);
-    }
-
-    pub(super) fn price(&mut self, ty: Type, place: Place) {
-        if ty == Type::Price {
-            self.first_price = self.first_price.into_iter().chain([place]).min();
-        }
-    }
-}
 
 /// What may be read.
 #[derive(Clone, Debug)]
@@ -376,39 +290,35 @@ impl Names {
     }
 
     /// Takes note of a parameter that is read, or that a misspelled reference means.
-    fn note(&self, spelled: &str, context: &mut Context<'_, '_>) {
+    fn note(&self, spelled: &str, usage: &mut Usage<'_>) {
         if let Some(Known { read: Read::TaskParam { task, param }, .. }) =
             self.declared.known.get(spelled)
         {
-            context.tasks_read.insert((*task, *param));
+            usage.tasks_read.insert((*task, *param));
         }
         let Some(name) = spelled.strip_prefix("$params.") else { return };
         if self.declared.known.contains_key(spelled) || self.is_refused(spelled) {
-            context.read.insert(name.to_owned());
+            usage.read.insert(name.to_owned());
             return;
         }
         let params = self.declared.known.keys().filter_map(|known| known.strip_prefix("$params."));
-        context.read.extend(lang::nearest(name, params).map(str::to_owned));
+        usage.read.extend(lang::nearest(name, params).map(str::to_owned));
     }
 
     /// Tells that a line field is read that some kind does not have.
-    fn partly(&self, spelled: &str, place: Place, context: &mut Context<'_, '_>) {
+    fn partly(&self, spelled: &str, place: Place, usage: &mut Usage<'_>) {
         let Some(kind) = self.partial.get(spelled) else { return };
         let name = spelled.rsplit('.').next().unwrap_or(spelled);
         let message =
             format!("the kind {} has no line field {} of this type", quote(kind), quote(name));
-        context.add(
+        usage.add(
             Remark::new(codes::KIND_FIELD_PARTIAL, place, message)
                 .help("move the guard to the kinds that have the field"),
         );
     }
 
     /// The condition that stands in a place, with the scope of its slots, or nothing where it is refused.
-    fn condition(
-        &self,
-        entry: Entry<'_>,
-        context: &mut Context<'_, '_>,
-    ) -> Option<(Condition, Scope)> {
+    fn condition(&self, entry: Entry<'_>, usage: &mut Usage<'_>) -> Option<(Condition, Scope)> {
         let text = entry.value.text().unwrap_or_default();
         let parsed = lang::parse(text);
         let references = parsed.ast.as_ref().map(lang::references).unwrap_or_default();
@@ -416,10 +326,10 @@ impl Names {
             references.into_iter().map(|(found, span)| (spelled(found), span)).collect();
         let mut whole = Some(());
         for (reference, span) in &references {
-            self.note(reference, context);
+            self.note(reference, usage);
             if self.partial.contains_key(reference) {
                 whole = None;
-                self.partly(reference, within(entry.value, span), context);
+                self.partly(reference, within(entry.value, span), usage);
             }
         }
         let follows = |diagnostic: &Diagnostic, _: &str| {
@@ -434,8 +344,8 @@ impl Names {
         let narrow = self.narrow(names);
         // What compiles reads declared names alone: without them it is read for what is told of it.
         let scope = narrow.as_ref().map_or(&self.declared.scope, |narrow| &narrow.scope);
-        let reading = context.reading;
-        let compiled = condition::compile_with(entry, scope, reading, &follows, context.report)?;
+        let reading = usage.reading;
+        let compiled = condition::compile_with(entry, scope, reading, &follows, usage.report)?;
         whole?;
         let Narrow { scope, slots, fields } = narrow?;
         let reads = (0..slots.len()).filter(|slot| slots.get(*slot) != Some(&Read::Now)).collect();
@@ -448,15 +358,15 @@ impl Names {
         &self,
         value: View<'_>,
         at: At,
-        context: &mut Context<'_, '_>,
+        usage: &mut Usage<'_>,
     ) -> Option<(Passed, Option<Type>)> {
         let text = value.text().filter(|_| !value.is_tagged());
         let Some(text) = text.filter(|text| text.starts_with('$') && !text.starts_with("$$"))
         else {
-            let literal = literal(value, context.report)?;
+            let literal = literal(value, usage.report)?;
             return Some((Passed::Literal(literal), None));
         };
-        let (ty, read) = self.reference(text, value.place(), at, context)?;
+        let (ty, read) = self.reference(text, value.place(), at, usage)?;
         Some((Passed::Read(read), ty))
     }
 
@@ -466,23 +376,23 @@ impl Names {
         text: &str,
         place: Place,
         at: At,
-        context: &mut Context<'_, '_>,
+        usage: &mut Usage<'_>,
     ) -> Option<(Option<Type>, Read)> {
         let spelled = whole(text);
         if let Some(spelled) = &spelled {
-            self.note(spelled, context);
+            self.note(spelled, usage);
             if let Some(known) = self.declared.known.get(spelled).filter(|_| at.takes(spelled)) {
                 return Some((known.ty, known.read.clone()));
             }
             if self.partial.contains_key(spelled) {
-                self.partly(spelled, place, context);
+                self.partly(spelled, place, usage);
                 return None;
             }
             if self.is_refused(spelled) {
                 return None;
             }
             if let Some((why, help)) = self.apart.get(spelled).filter(|_| at.takes(spelled)) {
-                context.add(Remark::new(at.code, place, why.clone()).help(help.clone()));
+                usage.add(Remark::new(at.code, place, why.clone()).help(help.clone()));
                 return None;
             }
         }
@@ -497,7 +407,7 @@ impl Names {
         // What stands where the misspelled does comes before what stands deeper.
         let depth = |text: &str| text.split(['.', '[']).count();
         shown.sort_by_key(|known| depth(known).abs_diff(depth(spelled.as_deref().unwrap_or(text))));
-        context.add(Remark::new(at.code, place, message).near(text, names(), || {
+        usage.add(Remark::new(at.code, place, message).near(text, names(), || {
             if shown.is_empty() {
                 let mut roots: Vec<_> =
                     names().filter_map(|known| known.split(['.', '[']).next()).collect();

@@ -4,8 +4,9 @@ use crate::resolve::field::flag;
 use lang::{Code, Position, Root};
 use vm::Path;
 
+use super::context::Context;
 use super::field::{class, path_in, type_named};
-use super::names::{Context, Names, Within};
+use super::names::{Names, Within};
 use super::paths::{By, Written};
 use crate::raw::keys::{Entry, Given, Section, open};
 use crate::raw::name;
@@ -28,7 +29,7 @@ pub(super) fn resolve(
     at: At,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Output>> {
-    let entries = named(entry.value, "a map of outputs", context.report)?;
+    let entries = named(entry.value, "a map of outputs", context.usage.report)?;
     let mut words = Vec::new();
     let found: Vec<_> =
         entries.iter().map(|entry| output(entry, at, &mut words, context)).collect();
@@ -41,7 +42,7 @@ pub(super) fn resolve(
 /// Tells of what is read of an answer that does not have it, as far as its document shows it.
 pub(super) fn absent(words: &[Written<'_>], operation: usize, context: &mut Context<'_, '_>) {
     let operations = &*context.operations;
-    let Some(described) = operations.describe(operation, context.report) else { return };
+    let Some(described) = operations.describe(operation, context.usage.report) else { return };
     for word in words {
         let text = match word.by {
             By::Output => match word.text {
@@ -59,10 +60,10 @@ pub(super) fn absent(words: &[Written<'_>], operation: usize, context: &mut Cont
             Err(_) => continue,
         };
         let walked = described.in_answer(steps);
-        let walked = operations.checked(&described, operation, walked, context.report);
+        let walked = operations.checked(&described, operation, walked, context.usage.report);
         let remark = walked.and_then(|walked| word.remark(steps, &walked));
         if let Some(remark) = remark {
-            context.report.add(remark);
+            context.usage.report.add(remark);
         }
     }
 }
@@ -73,9 +74,9 @@ fn output<'v>(
     words: &mut Vec<Written<'v>>,
     context: &mut Context<'_, '_>,
 ) -> Option<Output> {
-    let name = name::checked(&entry.name, "an output", context.report);
-    let keys = open(said(entry, context.report)?, Section::Output, context.report)?;
-    let from = match given_word(keys.get("from"), "`$output.<path>`", context.report) {
+    let name = name::checked(&entry.name, "an output", context.usage.report);
+    let keys = open(said(entry, context.usage.report)?, Section::Output, context.usage.report)?;
+    let from = match given_word(keys.get("from"), "`$output.<path>`", context.usage.report) {
         Given::Absent => {
             words.push(Written::of(&entry.name, By::OutputName));
             Some(Some(entry.name.text.to_owned()))
@@ -86,29 +87,29 @@ fn output<'v>(
         }
         Given::Refused => None,
     };
-    let ty = match given_word(keys.get("type"), "a type", context.report) {
+    let ty = match given_word(keys.get("type"), "a type", context.usage.report) {
         Given::Value(word) => {
-            let ty = type_named(&word, at.ty, context.report);
+            let ty = type_named(&word, at.ty, context.usage.report);
             if let Some(ty) = ty {
-                context.price(ty, word.place);
+                context.usage.price(ty, word.place);
             }
             ty
         }
         Given::Absent => {
             let form = "one of the types, such as `text`";
-            missing(entry.name.place, "type", form, context.report);
+            missing(entry.name.place, "type", form, context.usage.report);
             None
         }
         Given::Refused => None,
     };
-    let optional = given_word(keys.get("optional"), "`true` or `false`", context.report);
-    let presence = match flag(&optional, context.report) {
+    let optional = given_word(keys.get("optional"), "`true` or `false`", context.usage.report);
+    let presence = match flag(&optional, context.usage.report) {
         Some(true) => Some(Presence::Optional),
         Some(false) => Some(Presence::Required),
         None => None,
     };
-    let given = given_word(keys.get("class"), crate::raw::CLASS, context.report);
-    let class = class(&given, Class::Public, context.report);
+    let given = given_word(keys.get("class"), crate::raw::CLASS, context.usage.report);
+    let class = class(&given, Class::Public, context.usage.report);
     Some(Output { name: name?, from: from?, ty: ty?, presence: presence?, class: class? })
 }
 
@@ -125,10 +126,10 @@ pub(super) fn from(
         let message = format!("{} does not read the answer", quote(word.text));
         let near = format!("$output.{}", word.text.trim_start_matches('$'));
         let remark = Remark::new(code, word.place, message).help(format!("write `{near}`"));
-        context.add(remark.fix(word.place, near));
+        context.usage.add(remark.fix(word.place, near));
         return None;
     };
-    let found = path_in(&Spanned { text: rest, ..*word }, "$output.", code, context.report);
+    let found = path_in(&Spanned { text: rest, ..*word }, "$output.", code, context.usage.report);
     found.map(Some)
 }
 

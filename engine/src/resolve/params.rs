@@ -1,5 +1,7 @@
 //! The parameters of a skill.
 
+mod narrow;
+
 use crate::report::codes;
 use crate::resolve::field::flag;
 use std::collections::{BTreeSet, HashMap};

@@ -10,9 +10,10 @@ use std::collections::{BTreeSet, HashMap};
 use lang::{Position, Root};
 use vm::Type;
 
+use super::context::Context;
 use super::draft::Draft;
 use super::guard::{self, Billed, Stage, Stand};
-use super::names::{Context, Names, Within};
+use super::names::{Names, Within};
 use super::question::Sort;
 use super::submit::{self, Lines, Listed, Owner};
 use crate::raw::keys::{Given, listed_to};
@@ -90,7 +91,7 @@ pub(super) fn resolve(
         let name = playbook.name.and_then(|word| self::name(&word, &mut names, context));
         let tasks = tasks(playbook, raw.skills_state, drafts, context);
         let resolved = one(playbook, &tasks, drafts, &mut found, context);
-        for (task, param) in std::mem::take(&mut context.tasks_read) {
+        for (task, param) in std::mem::take(&mut context.usage.tasks_read) {
             let Some(skill) = tasks.get(task).and_then(|task| task.skill) else { continue };
             let name = drafts.get(skill).and_then(|draft| draft.params.name(param));
             found.read.extend(name.map(|name| (skill, name.to_owned())));
@@ -107,11 +108,11 @@ fn name(
     names: &mut HashMap<String, Place>,
     context: &mut Context<'_, '_>,
 ) -> Option<String> {
-    let name = name::checked_as(word, "a playbook", codes::PLAYBOOK_NAME, context.report)?;
+    let name = name::checked_as(word, "a playbook", codes::PLAYBOOK_NAME, context.usage.report)?;
     if let Some(&first) = names.get(&name) {
         let message = format!("two playbooks are called {}", quote(word.text));
         let remark = Remark::new(codes::PLAYBOOK_DUPLICATE, word.place, message);
-        context.add(remark.help("rename one").also(first, "the first stands here"));
+        context.usage.add(remark.help("rename one").also(first, "the first stands here"));
         return None;
     }
     names.insert(name.clone(), word.place);
@@ -139,7 +140,7 @@ fn tasks<'t, 'a>(
     let mut found = Vec::new();
     for task in raw.tasks.value().into_iter().flatten() {
         let name = task.name.and_then(|word| {
-            let name = name::checked(&word, "a task", context.report)?;
+            let name = name::checked(&word, "a task", context.usage.report)?;
             match names.get(&name) {
                 Some(&first) => {
                     twice(&word, "two tasks of the playbook are called", first, context);
@@ -169,7 +170,9 @@ fn tasks<'t, 'a>(
 fn twice(word: &Spanned<'_>, what: &str, first: Place, context: &mut Context<'_, '_>) {
     let message = format!("{what} {}", quote(word.text));
     let remark = Remark::new(codes::PLAYBOOK_TASK_DUPLICATE, word.place, message);
-    context.add(remark.help("one name and one skill a task").also(first, "the first stands here"));
+    context
+        .usage
+        .add(remark.help("one name and one skill a task").also(first, "the first stands here"));
 }
 
 fn skill(
@@ -182,7 +185,7 @@ fn skill(
     if found.is_none() && state != ListState::Refused {
         let names = || drafts.iter().filter_map(Draft::name);
         let message = format!("there is no skill {}", quote(word.text));
-        context.add(Remark::new(codes::PLAYBOOK_SKILL_UNKNOWN, word.place, message).near(
+        context.usage.add(Remark::new(codes::PLAYBOOK_SKILL_UNKNOWN, word.place, message).near(
             word.text,
             names(),
             || format!("the skills are {}", listed_to(10, names())),
@@ -258,7 +261,7 @@ fn one(
     for (task, after) in tasks.iter().zip(after) {
         let draft = task.skill.and_then(|skill| drafts.get(skill));
         let bindings = draft.map(|draft| binding::resolve(task, tasks, draft, &names, context));
-        let required = flag(&task.raw.required, context.report);
+        let required = flag(&task.raw.required, context.usage.report);
         let presence = match required {
             Some(true) => Presence::Required,
             Some(false) | None => Presence::Optional,
@@ -336,7 +339,7 @@ impl TaskLines<'_, '_, '_, '_> {
                 let name = quote(name.unwrap_or_default());
                 let message = format!("a second call that writes takes the lines of {name}");
                 let remark = Remark::new(codes::PLAYBOOK_FILED_TWICE, *place, message);
-                context.add(
+                context.usage.add(
                     remark
                         .help("take them in one call; `$submitted` has what the other needs")
                         .also(before, "the first takes them here"),
@@ -358,7 +361,7 @@ impl TaskLines<'_, '_, '_, '_> {
             "the calls of {} do not run in this playbook: its lines are taken here",
             quote(name)
         );
-        context.add(Remark::new(codes::PLAYBOOK_CALLS_REPLACED, place, message));
+        context.usage.add(Remark::new(codes::PLAYBOOK_CALLS_REPLACED, place, message));
     }
 }
 

@@ -5,7 +5,8 @@ use crate::resolve::field::seconds;
 use std::collections::{BTreeSet, HashMap};
 
 use super::condition;
-use super::names::{Context, Names};
+use super::names::Names;
+use super::usage::Usage;
 use crate::raw::keys::{Entry, Given, Keys, Section, listed, listed_to, open};
 use crate::raw::name;
 use crate::raw::{ListState, RawStation, Spanned, given_word, required};
@@ -141,15 +142,15 @@ impl Policies<'_> {
         word: &Spanned<'_>,
         when: Given<&Condition>,
         names: &Names,
-        context: &mut Context<'_, '_>,
+        usage: &mut Usage<'_>,
     ) -> Option<PolicyRule> {
-        let rule = self.named(word, when, names, context)?;
+        let rule = self.named(word, when, names, usage)?;
         if let PolicyRule::Judge(judge) = &rule
             && judge.effect == Effect::Rewrite
         {
             let message = format!("the policy {} rewrites, which no guard does", quote(word.text));
             let remark = Remark::new(codes::GUARD_POSITION, word.place, message);
-            context.add(remark.help("write `effect: block`: only `output_filters` rewrite"));
+            usage.add(remark.help("write `effect: block`: only `output_filters` rewrite"));
             return None;
         }
         Some(rule)
@@ -161,13 +162,13 @@ impl Policies<'_> {
         word: &Spanned<'_>,
         when: Given<&Condition>,
         names: &Names,
-        context: &mut Context<'_, '_>,
+        usage: &mut Usage<'_>,
     ) -> Option<PolicyRule> {
         let Some((_, policy)) = self.entries.get(&name::composed(word.text)) else {
             if self.state != ListState::Refused {
                 let message = format!("there is no policy {}", quote(word.text));
                 let near = || self.names.iter().copied();
-                context.add(Remark::new(codes::GUARD_POLICY_UNKNOWN, word.place, message).near(
+                usage.add(Remark::new(codes::GUARD_POLICY_UNKNOWN, word.place, message).near(
                     word.text,
                     near(),
                     || match self.names.is_empty() {
@@ -178,11 +179,11 @@ impl Policies<'_> {
             }
             return None;
         };
-        context.named.insert(name::composed(word.text));
+        usage.named.insert(name::composed(word.text));
         match policy {
             Policy::Refused => None,
             Policy::Require(entry) => {
-                let condition = names.policy(*entry, word.place, when, context)?;
+                let condition = names.policy(*entry, word.place, when, usage)?;
                 Some(PolicyRule::Require(Box::new(condition)))
             }
             Policy::Judge(judge) => Some(PolicyRule::Judge(judge.clone())),

@@ -2,7 +2,7 @@
 use crate::report::codes;
 use vm::Decimal;
 
-use super::names::Context;
+use super::context::Context;
 use crate::raw::Spanned;
 use crate::raw::guard::RawQuantity;
 use crate::raw::keys::Given;
@@ -19,7 +19,7 @@ pub(super) fn resolve(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> O
             if found.is_none() {
                 let message = format!("{} is no number", quote(word.text));
                 let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
-                context.add(remark.help("write a number, such as `2` or `0.5`"));
+                context.usage.add(remark.help("write a number, such as `2` or `0.5`"));
             }
             found.map(Some)
         }
@@ -47,7 +47,7 @@ pub(super) fn resolve(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> O
     };
     if let Some((given, message, help)) = wrong {
         let place = given.value().map_or(raw.key, |word| word.place);
-        context.add(Remark::new(codes::SELECT_QUANTITY, place, message).help(help));
+        context.usage.add(Remark::new(codes::SELECT_QUANTITY, place, message).help(help));
         return None;
     }
     Some(Quantity { min: min_or_step, max, step })

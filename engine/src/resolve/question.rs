@@ -5,8 +5,8 @@ use crate::resolve::field::flag;
 use lang::Code;
 use vm::{AnswerFault, Type};
 
+use super::context::Context;
 use super::field::{class, path, type_named};
-use super::names::Context;
 use crate::raw::guard::RawQuestion;
 use crate::raw::keys::{Entry, Given, Section, listed, open, refuse};
 use crate::raw::name;
@@ -56,28 +56,28 @@ pub(super) fn resolve(
     sort: Sort,
     context: &mut Context<'_, '_>,
 ) -> Option<FormField> {
-    let name = name::checked(&raw.name, sort.what(), context.report);
+    let name = name::checked(&raw.name, sort.what(), context.usage.report);
     let ty = match &raw.ty {
         Given::Value(word) => {
-            let ty = type_named(word, sort.type_code(), context.report);
+            let ty = type_named(word, sort.type_code(), context.usage.report);
             if let Some(ty) = ty {
-                context.price(ty, word.place);
+                context.usage.price(ty, word.place);
             }
             ty
         }
         Given::Absent => {
             let form = "one of the types, such as `text`";
-            missing(raw.name.place, "type", form, context.report);
+            missing(raw.name.place, "type", form, context.usage.report);
             None
         }
         Given::Refused => None,
     };
-    let presence = match flag(&raw.required, context.report) {
+    let presence = match flag(&raw.required, context.usage.report) {
         Some(true) => Some(Presence::Required),
         Some(false) => Some(Presence::Optional),
         None => None,
     };
-    let class = class(&raw.class, Class::Personal, context.report);
+    let class = class(&raw.class, Class::Personal, context.usage.report);
     let consents =
         sort == Sort::Submit && ty == Some(Type::Boolean) && presence == Some(Presence::Required);
     let set_by = if consents {
@@ -114,7 +114,7 @@ fn consent(raw: &RawQuestion<'_>, context: &mut Context<'_, '_>) -> Option<Vec<A
         let message =
             format!("{} cannot give the consent {}", quote(word.text), quote(raw.name.text));
         let remark = Remark::new(codes::PARAM_SET_BY, word.place, message);
-        context.add(remark.help("a consent is the person's: delete `set_by`"));
+        context.usage.add(remark.help("a consent is the person's: delete `set_by`"));
         return None;
     }
     (found == only).then_some(found)
@@ -149,7 +149,7 @@ pub(super) fn setters(
                     .near(word.text, all(), || format!("it is {}", listed(all())))
             }
         };
-        context.add(remark);
+        context.usage.add(remark);
         whole = None;
     }
     whole.map(|()| found)
@@ -162,23 +162,28 @@ fn choices(entry: Entry<'_>, ty: Type, context: &mut Context<'_, '_>) -> Option<
         return found.into_iter().collect::<Option<_>>().map(Choices::Fixed);
     }
     if entry.value.map().is_none() {
-        refuse(entry.value, "a list of answers, or `{from: <path of the row>}`", context.report);
+        refuse(
+            entry.value,
+            "a list of answers, or `{from: <path of the row>}`",
+            context.usage.report,
+        );
         return None;
     }
-    let keys = open(entry.value, Section::Choices, context.report)?;
-    let from = crate::raw::required(&keys, "from", "a dotted path of the row", context.report)?;
-    path(&from, codes::VALUE_TYPE, context.report).map(Choices::Row)
+    let keys = open(entry.value, Section::Choices, context.usage.report)?;
+    let from =
+        crate::raw::required(&keys, "from", "a dotted path of the row", context.usage.report)?;
+    path(&from, codes::VALUE_TYPE, context.usage.report).map(Choices::Row)
 }
 
 fn choice(view: View<'_>, ty: Type, context: &mut Context<'_, '_>) -> Option<Choice> {
     if view.map().is_none() {
         return Some(Choice { value: value(view, ty, context)?, label: None });
     }
-    let keys = open(view, Section::Choice, context.report)?;
-    let label = given_word(keys.get("label"), "a text", context.report);
+    let keys = open(view, Section::Choice, context.usage.report)?;
+    let label = given_word(keys.get("label"), "a text", context.usage.report);
     let Some(entry) = keys.get("value").into_value() else {
         if keys.get("value").is_absent() {
-            missing(keys.place(), "value", "the answer", context.report);
+            missing(keys.place(), "value", "the answer", context.usage.report);
         }
         return None;
     };
@@ -193,16 +198,16 @@ pub(super) fn value(
     context: &mut Context<'_, '_>,
 ) -> Option<vm::Constant> {
     let Some(text) = view.text().filter(|_| !view.is_tagged() && !view.is_nothing()) else {
-        refuse(view, &format!("a literal: {}", ty.told()), context.report);
+        refuse(view, &format!("a literal: {}", ty.told()), context.usage.report);
         return None;
     };
-    let why = match context.reading.typed(ty, text) {
+    let why = match context.usage.reading.typed(ty, text) {
         Ok(constant) => return Some(constant),
         Err(AnswerFault::Type) => format!("{} is no {}", quote(text), ty.name()),
         Err(AnswerFault::Address) => format!("{} is no absolute http(s) address", quote(text)),
         Err(AnswerFault::Negative) => format!("{} is below zero", quote(text)),
     };
     let remark = Remark::new(codes::VALUE_TYPE, view.place(), why);
-    context.add(remark.help(format!("write {}", ty.told())));
+    context.usage.add(remark.help(format!("write {}", ty.told())));
     None
 }

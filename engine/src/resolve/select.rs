@@ -10,8 +10,9 @@ use lang::{Position, Root};
 use vm::Type;
 
 use super::behind::Behind;
+use super::context::Context;
 use super::guard::{self, Billed, Stage, Stand, kept};
-use super::names::{At, Context, Names, Within};
+use super::names::{At, Names, Within};
 use super::params::Params;
 use super::present::Fields;
 use super::quantity;
@@ -122,7 +123,7 @@ pub(super) fn rows(
     context: &Context<'_, '_>,
 ) -> Rows {
     let kinds = raw.kinds.value().map_or(0, Vec::len);
-    sorted::rows(held.numbers(kinds), when, &fields.present.fields, context.reading)
+    sorted::rows(held.numbers(kinds), when, &fields.present.fields, context.usage.reading)
 }
 
 /// Which kinds take over the skill's guards.
@@ -269,7 +270,7 @@ fn max_items(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     if found.is_none() {
         let message = format!("{} is no whole number from 1", quote(word.text));
         let remark = Remark::new(codes::SELECT_MAX_ITEMS, word.place, message);
-        context.add(remark.help("write how many lines there may be: `1`, `2`, …"));
+        context.usage.add(remark.help("write how many lines there may be: `1`, `2`, …"));
     }
     found
 }
@@ -281,7 +282,7 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
     if raw.keys.is_empty() {
         let message = "nothing says what is unique";
         let remark = Remark::new(codes::SELECT_UNIQUE, raw.key, message);
-        context.add(remark.help("write a reference, such as `\"$item.ref\"`"));
+        context.usage.add(remark.help("write a reference, such as `\"$item.ref\"`"));
         whole = None;
     }
     let mut keys = Vec::new();
@@ -290,11 +291,13 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
         if !text.starts_with('$') {
             let message = format!("{} is no reference that makes a key", view.quote());
             let remark = Remark::new(codes::SELECT_UNIQUE, view.place(), message);
-            context.add(remark.help(
+            context.usage.add(remark.help(
                 "write one of `$params.<name>`, `$item.ref`, `$item.fields.<name>` and `$form.<name>`",
             ));
             whole = None;
-        } else if let Some((_, read)) = names.reference(text, view.place(), UNIQUE, context) {
+        } else if let Some((_, read)) =
+            names.reference(text, view.place(), UNIQUE, &mut context.usage)
+        {
             keys.push(read);
         } else {
             whole = None;
@@ -307,7 +310,7 @@ fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> 
         Given::Value(word) => {
             let message = format!("{} is no word of `unique`", quote(word.text));
             let remark = Remark::new(codes::SELECT_UNIQUE, word.place, message);
-            context.add(remark.near(word.text, [only], || format!("write `{only}`")));
+            context.usage.add(remark.near(word.text, [only], || format!("write `{only}`")));
             None
         }
     };
@@ -325,7 +328,9 @@ fn valid_for(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     if found.is_none() {
         let message = format!("{} is no time", quote(word.text));
         let remark = Remark::new(codes::SELECT_VALID_FOR, word.place, message);
-        context.add(remark.help("a whole number over 0 and one of `s`, `m`, `h`, `d`, `w`: `30d`"));
+        context
+            .usage
+            .add(remark.help("a whole number over 0 and one of `s`, `m`, `h`, `d`, `w`: `30d`"));
     }
     found
 }
@@ -364,7 +369,7 @@ fn dropped(
             quote(&guard.called())
         );
         let remark = Remark::new(codes::KIND_DROPS_GUARD, place, message);
-        context.add(remark.help("`guards: {add: […]}` keeps the skill's"));
+        context.usage.add(remark.help("`guards: {add: […]}` keeps the skill's"));
     }
 }
 
@@ -386,7 +391,7 @@ fn unused(
         let message =
             format!("every kind's list leaves out {}, which holds nothing", quote(&guard.called()));
         let remark = Remark::new(codes::SELECT_GUARD_UNUSED, place, message);
-        context.add(remark.help("`guards: {add: […]}` on a kind, or delete the guard"));
+        context.usage.add(remark.help("`guards: {add: […]}` on a kind, or delete the guard"));
     }
 }
 
@@ -398,7 +403,7 @@ pub(super) fn without_kinds(raw: &RawSkill<'_>, context: &mut Context<'_, '_>) {
     for (key, place) in keys.filter_map(|(key, place)| Some((key, place?))) {
         let message = format!("the skill has `{key}` and no `kinds`: nothing would read it");
         let remark = Remark::new(codes::SKILL_ITEM_KEYS_WITHOUT_KINDS, place, message);
-        context.add(remark.help("declare `kinds`, or delete the key"));
+        context.usage.add(remark.help("declare `kinds`, or delete the key"));
     }
 }
 

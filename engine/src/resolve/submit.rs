@@ -7,8 +7,9 @@ use std::collections::HashMap;
 
 use super::argument;
 use super::arguments::{SUBMIT, Shaped};
+use super::context::Context;
 use super::guard::ask;
-use super::names::{At, Context, Names};
+use super::names::{At, Names};
 use super::output;
 use crate::raw::keys::{Given, Section, listed, open};
 use crate::raw::name;
@@ -103,7 +104,7 @@ struct Builder<'o> {
 
 impl Builder<'_> {
     fn call(&mut self, keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<Call> {
-        let name = required(keys, "name", "the call's own name", context.report)
+        let name = required(keys, "name", "the call's own name", context.usage.report)
             .and_then(|word| self.name(&word, context));
         let Some(mode) = mode(keys, context) else {
             self.silence(name.as_deref());
@@ -153,11 +154,11 @@ impl Builder<'_> {
     }
 
     fn name(&mut self, word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<String> {
-        let name = name::checked(word, "a call", context.report)?;
+        let name = name::checked(word, "a call", context.usage.report)?;
         if let Some(&first) = self.seen.get(&name) {
             let message = format!("two calls of one list are called {}", quote(word.text));
             let remark = Remark::new(codes::SUBMIT_NAME_DUPLICATE, word.place, message);
-            context.add(remark.help("rename one").also(first, "the first stands here"));
+            context.usage.add(remark.help("rename one").also(first, "the first stands here"));
             return None;
         }
         self.seen.insert(name.clone(), word.place);
@@ -171,21 +172,22 @@ impl Builder<'_> {
         mode: &str,
         context: &mut Context<'_, '_>,
     ) -> Given<(usize, Spanned<'w>)> {
-        let word = match given_word(keys.get("tool"), "the name of an operation", context.report) {
-            Given::Value(word) if mode != "self" => word,
-            Given::Refused => return Given::Refused,
-            Given::Absent if mode == "request" => {
-                let message = "the call asks nothing: it has no `tool`";
-                let remark = Remark::new(codes::SUBMIT_MODE, keys.place(), message);
-                context.add(
-                    remark.help("write `tool:` and the name of an operation, or `mode: self`"),
-                );
-                return Given::Refused;
-            }
-            Given::Absent | Given::Value(_) => return Given::Absent,
-        };
+        let word =
+            match given_word(keys.get("tool"), "the name of an operation", context.usage.report) {
+                Given::Value(word) if mode != "self" => word,
+                Given::Refused => return Given::Refused,
+                Given::Absent if mode == "request" => {
+                    let message = "the call asks nothing: it has no `tool`";
+                    let remark = Remark::new(codes::SUBMIT_MODE, keys.place(), message);
+                    context.usage.add(
+                        remark.help("write `tool:` and the name of an operation, or `mode: self`"),
+                    );
+                    return Given::Refused;
+                }
+                Given::Absent | Given::Value(_) => return Given::Absent,
+            };
         let Some(number) = context.operations.find(word.text) else {
-            context.operations.none(codes::SUBMIT_TOOL_UNKNOWN, &word, context.report);
+            context.operations.none(codes::SUBMIT_TOOL_UNKNOWN, &word, context.usage.report);
             return Given::Refused;
         };
         context.operations.used(number);
@@ -220,7 +222,7 @@ impl Builder<'_> {
         let ok = match (keys.get("ok"), &outputs) {
             (Given::Absent, _) => Some(None),
             (Given::Value(entry), Some(outputs)) => {
-                output::names(outputs).answer(entry, context).map(Some)
+                output::names(outputs).answer(entry, &mut context.usage).map(Some)
             }
             (Given::Value(_), None) | (Given::Refused, _) => None,
         };
@@ -307,7 +309,7 @@ impl Builder<'_> {
             Given::Absent => {
                 let message = "`args` takes lines, and nothing says what is sent of each";
                 let remark = Remark::new(codes::SUBMIT_LINE, place, message);
-                context.add(remark.help("write `line:`, such as `line: \"$line.ref\"`"));
+                context.usage.add(remark.help("write `line:`, such as `line: \"$line.ref\"`"));
                 return None;
             }
             Given::Value(entry) => entry,
@@ -315,7 +317,7 @@ impl Builder<'_> {
         let Some((_, first)) = lines.first() else {
             let message = "`line` is the shape of lines that `args` does not take";
             let remark = Remark::new(codes::SUBMIT_LINE, entry.key.place(), message);
-            context.add(remark.help("give an argument `\"$lines\"`, or delete `line`"));
+            context.usage.add(remark.help("give an argument `\"$lines\"`, or delete `line`"));
             return None;
         };
         let names = match (self.owner, first) {
@@ -324,7 +326,7 @@ impl Builder<'_> {
             (Owner::Playbook(lines), _) => lines.names(None),
         };
         let shaped = shape(entry.value, &names, context)?;
-        let (operations, report) = (&*context.operations, &mut *context.report);
+        let (operations, report) = (&*context.operations, &mut *context.usage.report);
         let line = match operation {
             Some((number, _)) => {
                 let addresses: Vec<_> = lines.iter().map(|(address, _)| *address).collect();
@@ -344,15 +346,15 @@ impl Builder<'_> {
     ) -> Option<Vec<(String, Passed)>> {
         let args = match keys.get("args") {
             Given::Absent => Vec::new(),
-            Given::Value(entry) => named(entry.value, "a map of arguments", context.report)?,
+            Given::Value(entry) => named(entry.value, "a map of arguments", context.usage.report)?,
             Given::Refused => return None,
         };
         argument::given(operation, &args, &self.names, ARGS, SUBMIT, context)
     }
 
     fn reconcile(&self, view: View<'_>, context: &mut Context<'_, '_>) -> Option<Reconcile> {
-        let keys = open(view, Section::Reconcile, context.report)?;
-        let method = required(&keys, "method", "the name of an operation", context.report);
+        let keys = open(view, Section::Reconcile, context.usage.report)?;
+        let method = required(&keys, "method", "the name of an operation", context.usage.report);
         let operation =
             method.and_then(|word| Some((ask::operation(&word, "`reconcile`", context)?, word)));
         let args = self.args(&keys, operation, context);
@@ -366,11 +368,11 @@ impl Builder<'_> {
         };
         let done = match keys.get("done") {
             Given::Value(entry) => {
-                outputs.as_ref().and_then(|o| output::names(o).answer(entry, context))
+                outputs.as_ref().and_then(|o| output::names(o).answer(entry, &mut context.usage))
             }
             Given::Absent => {
                 let form = "a condition on `$output`";
-                missing(keys.place(), "done", form, context.report);
+                missing(keys.place(), "done", form, context.usage.report);
                 None
             }
             Given::Refused => None,
@@ -389,7 +391,7 @@ impl Builder<'_> {
             return;
         }
         let message = "the list reads one line here, and takes all of them with `$lines`";
-        context.add(
+        context.usage.add(
             Remark::new(codes::SUBMIT_MIXED, place, message)
                 .help("read in one way; `line` says what `$lines` sends of each"),
         );
@@ -422,17 +424,20 @@ fn unkeyed(keys: &RawCall<'_>, context: &mut Context<'_, '_>) {
     let place = keys.get("tool").value().map_or(keys.place(), |entry| entry.value.place());
     let message = "the call writes and carries no key: it is never repeated";
     let remark = Remark::new(codes::SUBMIT_NO_KEY, place, message);
-    context.add(remark.help("`\"$action.key\"` in `args`, or `idempotent: true` on the operation"));
+    context
+        .usage
+        .add(remark.help("`\"$action.key\"` in `args`, or `idempotent: true` on the operation"));
 }
 
 /// The mode of a call; a key that does not go with it is refused.
 fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static str> {
-    let word = match given_word(keys.get("mode"), "`request`, `handover` or `self`", context.report)
-    {
-        Given::Absent => None,
-        Given::Refused => return None,
-        Given::Value(word) => Some(word),
-    };
+    let word =
+        match given_word(keys.get("mode"), "`request`, `handover` or `self`", context.usage.report)
+        {
+            Given::Absent => None,
+            Given::Refused => return None,
+            Given::Value(word) => Some(word),
+        };
     let wanted = word.map_or("request", |word| word.text);
     let Some((mode, takes)) = MODES.iter().find(|(mode, _)| *mode == wanted) else {
         let modes = || MODES.iter().map(|(mode, _)| *mode);
@@ -440,6 +445,7 @@ fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
         let remark =
             Remark::new(codes::SUBMIT_MODE, word.place, format!("{} is no mode", quote(word.text)));
         context
+            .usage
             .add(remark.near(word.text, modes(), || format!("the modes are {}", listed(modes()))));
         return None;
     };
@@ -459,7 +465,7 @@ fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
             true => "it has a name and nothing else".to_owned(),
             false => format!("it takes {}", listed(takes.iter().copied())),
         };
-        context.add(Remark::new(codes::SUBMIT_MODE, place, message).help(help));
+        context.usage.add(Remark::new(codes::SUBMIT_MODE, place, message).help(help));
         whole = None;
     }
     whole.map(|()| *mode)
@@ -475,6 +481,6 @@ fn shape<'v>(view: View<'v>, names: &Names, context: &mut Context<'_, '_>) -> Op
     let Some(text) = text.filter(|text| text.starts_with('$') && !text.starts_with("$$")) else {
         return Some(Shaped::Literal(view));
     };
-    let (ty, read) = names.reference(text, view.place(), SHAPE, context)?;
+    let (ty, read) = names.reference(text, view.place(), SHAPE, &mut context.usage)?;
     Some(Shaped::Read(read, ty, view))
 }

@@ -12,7 +12,8 @@ use crate::raw::{Named, Spanned, given_word, named, required};
 use crate::report::finding::Remark;
 use crate::resolve::argument;
 use crate::resolve::arguments::GUARD;
-use crate::resolve::names::{Context, Names};
+use crate::resolve::context::Context;
+use crate::resolve::names::Names;
 use crate::resolve::output::{self, At as Answer};
 use crate::resolve::paths::{By, Written};
 use crate::station::{
@@ -27,7 +28,7 @@ pub(super) fn check(
     stage: &Stage,
     context: &mut Context<'_, '_>,
 ) -> Option<Check> {
-    match ask(entry.value, Section::Check, context.report)? {
+    match ask(entry.value, Section::Check, context.usage.report)? {
         RawAsk::Short(word) => {
             let ask = short(&word, &stage.names, context)?;
             let outputs = usual();
@@ -74,12 +75,12 @@ fn pass(
 ) -> Option<Condition> {
     let names = output::names(outputs);
     if let Some(entry) = entry {
-        return names.answer(entry, context);
+        return names.answer(entry, &mut context.usage);
     }
     let is_ok = |output: &Output| output.name == "ok" && output.ty == Type::Boolean;
     let Some(slot) = outputs.iter().position(is_ok) else {
         let message = "the outputs have no boolean `ok`, and nothing says what passes";
-        context.add(
+        context.usage.add(
             Remark::new(codes::KEY_MISSING, place, message)
                 .help("write `pass:` and a condition on `$output`"),
         );
@@ -87,7 +88,7 @@ fn pass(
     };
     let mut scope = Scope::new(Position::Output);
     scope.declare(Root::Output, None, None, "ok", Type::Boolean);
-    let compiled = lang::compile("$output.ok == true", &scope, context.reading).ok()?;
+    let compiled = lang::compile("$output.ok == true", &scope, context.usage.reading).ok()?;
     let fields = lang::analysis::fields(&scope).into();
     Some(Condition { compiled, slots: vec![Read::Output(slot)].into(), fields, reads: vec![0] })
 }
@@ -99,19 +100,20 @@ fn reason(
     context: &mut Context<'_, '_>,
 ) -> Option<Option<usize>> {
     let texts = || outputs.iter().filter(|output| output.ty == Type::Text);
-    let word = match given_word(keys.get("reason"), "the name of a text output", context.report) {
-        Given::Absent => {
-            return Some(outputs.iter().position(|o| o.name == "reason" && o.ty == Type::Text));
-        }
-        Given::Refused => return None,
-        Given::Value(word) => word,
-    };
+    let word =
+        match given_word(keys.get("reason"), "the name of a text output", context.usage.report) {
+            Given::Absent => {
+                return Some(outputs.iter().position(|o| o.name == "reason" && o.ty == Type::Text));
+            }
+            Given::Refused => return None,
+            Given::Value(word) => word,
+        };
     let wanted = name::composed(word.text.strip_prefix("$output.").unwrap_or(word.text));
     let found = outputs.iter().position(|o| o.name == wanted && o.ty == Type::Text);
     if found.is_none() {
         let message = format!("{} is no text output of the check", quote(word.text));
         let names = || texts().map(|output| output.name.as_str());
-        context.add(Remark::new(codes::GUARD_REFERENCE, word.place, message).near(
+        context.usage.add(Remark::new(codes::GUARD_REFERENCE, word.place, message).near(
             word.text,
             names(),
             || format!("its text outputs are {}", listed(names())),
@@ -128,13 +130,13 @@ pub(in crate::resolve) fn operation(
     context: &mut Context<'_, '_>,
 ) -> Option<usize> {
     let Some(number) = context.operations.find(word.text) else {
-        context.operations.none(codes::GUARD_OPERATION_UNKNOWN, word, context.report);
+        context.operations.none(codes::GUARD_OPERATION_UNKNOWN, word, context.usage.report);
         return None;
     };
     context.operations.used(number);
     if context.operations.access(number) == Some(Access::Write) {
         let message = format!("{} writes, and {what} only asks", quote(word.text));
-        context.add(
+        context.usage.add(
             Remark::new(codes::GUARD_CHECK_WRITES, word.place, message)
                 .help("where it only reads, say `access: read` on the operation"),
         );
@@ -148,11 +150,11 @@ fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Op
     let Some(operation) = operation(word, "a guard", context) else {
         // It may have been filled with any of them.
         let params = names.params().map(str::to_owned);
-        context.read.extend(params);
+        context.usage.read.extend(params);
         return None;
     };
     let mut args = Vec::new();
-    for taking in argument::takes(operation, context.operations, context.report) {
+    for taking in argument::takes(operation, context.operations, context.usage.report) {
         let argument = taking.address.clone();
         let last = argument.rsplit('.').next().unwrap_or(&argument);
         let form = format!("$form.{last}");
@@ -164,8 +166,8 @@ fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Op
             ty.is_some_and(|ty| taking.types.contains(&ty)).then(|| (name, read.clone()))
         });
         if let Some((name, read)) = found {
-            context.read.extend(name.strip_prefix("$params.").map(str::to_owned));
-            context.fed.extend(taking.fed(&read, word.place, GUARD));
+            context.usage.read.extend(name.strip_prefix("$params.").map(str::to_owned));
+            context.param_uses.extend(taking.param_use(&read, word.place, GUARD));
             args.push((argument, Passed::Read(read)));
         }
     }
@@ -175,7 +177,7 @@ fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Op
 
 /// The long form: the arguments are given.
 fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Ask> {
-    let method = required(keys, "method", "the name of an operation", context.report);
+    let method = required(keys, "method", "the name of an operation", context.usage.report);
     let operation = method.and_then(|word| Some((operation(&word, "a guard", context)?, word)));
     if let Given::Absent = keys.get("args") {
         let word = method?;
@@ -185,7 +187,7 @@ fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option
         };
     }
     let args = match keys.get("args") {
-        Given::Value(entry) => named(entry.value, "a map of arguments", context.report),
+        Given::Value(entry) => named(entry.value, "a map of arguments", context.usage.report),
         Given::Absent | Given::Refused => None,
     };
     let names = &stage.names;
@@ -198,7 +200,7 @@ pub(super) fn update(
     stage: &mut Stage,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Update>> {
-    let entries = named(entry.value, "a map of fields and operations", context.report)?;
+    let entries = named(entry.value, "a map of fields and operations", context.usage.report)?;
     let (mut found, mut whole) = (Vec::new(), Some(()));
     for named in &entries {
         match one(named, stage, context) {
@@ -208,7 +210,7 @@ pub(super) fn update(
     }
     // A price that no field presents is there for the guards behind this one.
     for named in entries.iter().filter(|named| named.name.text == "price") {
-        context.price(Type::Price, named.name.place);
+        context.usage.price(Type::Price, named.name.place);
         stage.price();
     }
     for update in &found {
@@ -220,14 +222,14 @@ pub(super) fn update(
 fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Update> {
     let field = field(&entry.name, stage, context);
     let named = || Written::of(&entry.name, By::OutputName);
-    let (ask, from, written) = match ask(entry.value, Section::Update, context.report)? {
+    let (ask, from, written) = match ask(entry.value, Section::Update, context.usage.report)? {
         RawAsk::Short(word) => {
             let from = Some(Some(entry.name.text.to_owned()));
             (short(&word, &stage.names, context), from, Some(named()))
         }
         RawAsk::Long(keys) => {
             let (from, written) =
-                match given_word(keys.get("from"), "`$output.<path>`", context.report) {
+                match given_word(keys.get("from"), "`$output.<path>`", context.usage.report) {
                     Given::Absent => (Some(Some(entry.name.text.to_owned())), Some(named())),
                     Given::Value(word) => {
                         let from = output::from(&word, codes::GUARD_REFERENCE, context);
@@ -267,7 +269,7 @@ fn field(
     let message = format!("{} is neither `price` nor a presented field", quote(name.text));
     let fields = stage.names.fields().filter(|field| *field != "price");
     let fields: Vec<_> = fields.chain(["price"]).collect();
-    context.add(Remark::new(codes::GUARD_UPDATE_FIELD, name.place, message).near(
+    context.usage.add(Remark::new(codes::GUARD_UPDATE_FIELD, name.place, message).near(
         name.text,
         fields.iter().copied(),
         || format!("it is one of {}", listed(fields.iter().copied())),

@@ -10,7 +10,7 @@ use crate::raw::guard::questions;
 use crate::raw::keys::{Entry, Given, Keys, Section, listed, open};
 use crate::raw::{ListState, Spanned, given_word, missing, required, scalar, words};
 use crate::report::finding::Remark;
-use crate::resolve::names::Context;
+use crate::resolve::context::Context;
 use crate::resolve::question::{Sort, setters};
 use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
 use crate::text::file::quote;
@@ -24,7 +24,7 @@ pub(super) fn resolve(
 ) -> Option<Rule> {
     match kind {
         "require" => {
-            let condition = stage.names.require(entry, when, context);
+            let condition = stage.names.require(entry, when, &mut context.usage);
             condition.map(|condition| Rule::Require(Box::new(condition)))
         }
         "check" => ask::check(entry, stage, context).map(|check| Rule::Check(Box::new(check))),
@@ -33,9 +33,9 @@ pub(super) fn resolve(
         "approval" => approval(entry, context).map(Rule::Approval),
         "permission" => permission(entry, context).map(Rule::Permission),
         "policy" => {
-            let word = scalar(entry.value, "the name of a policy", context.report)?;
+            let word = scalar(entry.value, "the name of a policy", context.usage.report)?;
             let policies = context.policies;
-            let rule = policies.guard(&word, when, &stage.names, context)?;
+            let rule = policies.guard(&word, when, &stage.names, &mut context.usage)?;
             Some(Rule::Policy(word.text.to_owned(), rule))
         }
         "budget" => budget(entry, stage, context).map(Rule::Budget),
@@ -48,7 +48,8 @@ fn form(
     stage: &mut Stage,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<FormField>> {
-    let Given::Value(raw) = questions(Given::Value(entry), Section::FormField, context.report)
+    let Given::Value(raw) =
+        questions(Given::Value(entry), Section::FormField, context.usage.report)
     else {
         stage.names.refuse_all(Root::Form);
         return None;
@@ -57,13 +58,13 @@ fn form(
 }
 
 fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {
-    let keys = open(entry.value, Section::Approval, context.report)?;
-    let role = required(&keys, "role", "the role of who says yes", context.report)?;
+    let keys = open(entry.value, Section::Approval, context.usage.report)?;
+    let role = required(&keys, "role", "the role of who says yes", context.usage.report)?;
     let actors = context.actors;
     if !actors.roles.contains(&role.text) && actors.roles_state != ListState::Refused {
         let message = format!("nobody has the role {}", quote(role.text));
         let remark = Remark::new(codes::GUARD_ROLE_UNKNOWN, role.place, message);
-        context.add(remark.near(role.text, actors.roles.iter().copied(), || {
+        context.usage.add(remark.near(role.text, actors.roles.iter().copied(), || {
             match actors.roles.is_empty() {
                 true => "the station gives no role to anyone".to_owned(),
                 false => format!("the roles are {}", listed(actors.roles.iter().copied())),
@@ -75,12 +76,12 @@ fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {
 }
 
 fn permission(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Vec<String>> {
-    let keys = open(entry.value, Section::Permission, context.report)?;
+    let keys = open(entry.value, Section::Permission, context.usage.report)?;
     let form = "a list of profiles";
-    match words(keys.get("profiles"), form, context.report) {
+    match words(keys.get("profiles"), form, context.usage.report) {
         Given::Value(words) => profiles(&words, context),
         Given::Absent => {
-            missing(keys.place(), "profiles", form, context.report);
+            missing(keys.place(), "profiles", form, context.usage.report);
             None
         }
         Given::Refused => None,
@@ -96,7 +97,7 @@ fn profiles(words: &[Spanned<'_>], context: &mut Context<'_, '_>) -> Option<Vec<
         }
         let message = format!("there is no profile {}", quote(word.text));
         let remark = Remark::new(codes::GUARD_PROFILE_UNKNOWN, word.place, message);
-        context.add(remark.near(word.text, actors.profiles.iter().copied(), || {
+        context.usage.add(remark.near(word.text, actors.profiles.iter().copied(), || {
             format!("the profiles are {}", listed(actors.profiles.iter().copied()))
         }));
         whole = None;
@@ -107,13 +108,13 @@ fn profiles(words: &[Spanned<'_>], context: &mut Context<'_, '_>) -> Option<Vec<
 fn submitted_by(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Rule> {
     let form = "a list of `llm` and `person`";
     if entry.value.map().is_none() {
-        let given = words(Given::Value(entry), form, context.report);
+        let given = words(Given::Value(entry), form, context.usage.report);
         let sources = setters(&given, Vec::new(), context)?;
         return Some(Rule::SubmittedBy { sources: Some(sources), profiles: None });
     }
-    let keys = open(entry.value, Section::SubmittedBy, context.report)?;
-    let sources = words(keys.get("sources"), form, context.report);
-    let listed = words(keys.get("profiles"), "a list of profiles", context.report);
+    let keys = open(entry.value, Section::SubmittedBy, context.usage.report)?;
+    let sources = words(keys.get("sources"), form, context.usage.report);
+    let listed = words(keys.get("profiles"), "a list of profiles", context.usage.report);
     let sources: Option<Option<Vec<Answerer>>> = match &sources {
         Given::Absent => Some(None),
         given => setters(given, Vec::new(), context).map(Some),
@@ -127,11 +128,11 @@ fn submitted_by(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Rule>
 }
 
 fn budget(entry: Entry<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Budget> {
-    let keys = open(entry.value, Section::Budget, context.report)?;
+    let keys = open(entry.value, Section::Budget, context.usage.report)?;
     if stage.billed == Billed::None {
         let message = "there is no billed price that the budget could count";
         let remark = Remark::new(codes::GUARD_BUDGET, entry.key.place(), message);
-        context.add(remark.help("present a field with `role: billed`"));
+        context.usage.add(remark.help("present a field with `role: billed`"));
     }
     let max = max(&keys, context);
     let per = one_of(&keys, "per", Span::WORDS, Span::named, context);
@@ -141,14 +142,14 @@ fn budget(entry: Entry<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Opt
 }
 
 fn max(keys: &Keys<'_>, context: &mut Context<'_, '_>) -> Option<Decimal> {
-    let word = required(keys, "max", "a price over 0", context.report)?;
-    context.price(Type::Price, word.place);
+    let word = required(keys, "max", "a price over 0", context.usage.report)?;
+    context.usage.price(Type::Price, word.place);
     match Decimal::parse(word.text) {
         Ok(price) if price > Decimal::ZERO => Some(price),
         Ok(_) | Err(_) => {
             let message = format!("{} is no price over 0", quote(word.text));
             let remark = Remark::new(codes::GUARD_BUDGET, word.place, message);
-            context.add(remark.help("write a number over 0, such as `500`"));
+            context.usage.add(remark.help("write a number over 0, such as `500`"));
             None
         }
     }
@@ -162,11 +163,11 @@ fn one_of<T>(
     context: &mut Context<'_, '_>,
 ) -> Option<T> {
     let form = all.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
-    let Given::Value(word) = given_word(keys.get(key), &form, context.report) else {
+    let Given::Value(word) = given_word(keys.get(key), &form, context.usage.report) else {
         if keys.get(key).is_absent() {
             let message = format!("the budget does not say `{key}`");
             let remark = Remark::new(codes::GUARD_BUDGET, keys.place(), message);
-            context.add(remark.help(format!("write `{key}:` and {form}")));
+            context.usage.add(remark.help(format!("write `{key}:` and {form}")));
         }
         return None;
     };
@@ -174,7 +175,7 @@ fn one_of<T>(
     if found.is_none() {
         let message = format!("{} is no word for `{key}`", quote(word.text));
         let remark = Remark::new(codes::GUARD_BUDGET, word.place, message);
-        context.add(remark.near(word.text, all.iter().copied(), || format!("write {form}")));
+        context.usage.add(remark.near(word.text, all.iter().copied(), || format!("write {form}")));
     }
     found
 }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use lang::analysis::{Beside, Duty, States, beside};
 use lang::{Diagnostic, Root, Scope, SlotIndex};
 
-use super::{Context, Names, Within, spelled_name};
+use super::{Names, Within, spelled_name};
 use crate::raw::keys::{Entry, Given};
 use crate::report::finding::Remark;
 use crate::resolve::condition;
 use crate::resolve::sorted::{Rows, Sorted};
+use crate::resolve::usage::Usage;
 use crate::station::{Condition, Read};
 use crate::text::file::Place;
 
@@ -25,9 +26,9 @@ impl Names {
     pub(in crate::resolve) fn when(
         &self,
         entry: Entry<'_>,
-        context: &mut Context<'_, '_>,
+        usage: &mut Usage<'_>,
     ) -> Option<Condition> {
-        self.looked(entry, None, Duty::When, Given::Absent, context)
+        self.looked(entry, None, Duty::When, Given::Absent, usage)
     }
 
     /// A guard's `require`, beside its `when`.
@@ -35,9 +36,9 @@ impl Names {
         &self,
         entry: Entry<'_>,
         when: Given<&Condition>,
-        context: &mut Context<'_, '_>,
+        usage: &mut Usage<'_>,
     ) -> Option<Condition> {
-        self.looked(entry, None, Duty::Require, when, context)
+        self.looked(entry, None, Duty::Require, when, usage)
     }
 
     /// A policy's `require`, which is named in some place, there beside a `when`.
@@ -46,18 +47,18 @@ impl Names {
         entry: Entry<'_>,
         named: Place,
         when: Given<&Condition>,
-        context: &mut Context<'_, '_>,
+        usage: &mut Usage<'_>,
     ) -> Option<Condition> {
-        self.looked(entry, Some(named), Duty::Require, when, context)
+        self.looked(entry, Some(named), Duty::Require, when, usage)
     }
 
     /// What says of an answer whether it will do: it may well always be true.
     pub(in crate::resolve) fn answer(
         &self,
         entry: Entry<'_>,
-        context: &mut Context<'_, '_>,
+        usage: &mut Usage<'_>,
     ) -> Option<Condition> {
-        self.looked(entry, None, Duty::Kind, Given::Absent, context)
+        self.looked(entry, None, Duty::Kind, Given::Absent, usage)
     }
 
     fn looked(
@@ -66,24 +67,24 @@ impl Names {
         named: Option<Place>,
         duty: Duty,
         when: Given<&Condition>,
-        context: &mut Context<'_, '_>,
+        usage: &mut Usage<'_>,
     ) -> Option<Condition> {
-        let (found, scope) = self.condition(entry, context)?;
+        let (found, scope) = self.condition(entry, usage)?;
         // Beside a `when` that is refused nothing is known of the rows that matter.
         let is_known = !matches!(when, Given::Refused);
-        if is_known && !context.report.is_full() && !context.budget.is_out() {
-            context.budget.spend(found.fields.len() * SETTING_UP);
-            if context.budget.is_out() {
+        if is_known && !usage.report.is_full() && !usage.budget.is_out() {
+            usage.budget.spend(found.fields.len() * SETTING_UP);
+            if usage.budget.is_out() {
                 let message = "this condition and those behind it are too many to be looked at";
                 let remark = Remark::new(codes::CONDITION_UNDECIDED, entry.value.place(), message);
-                context.add(remark.help("fewer guards, or fewer fields, can be looked into"));
+                usage.add(remark.help("fewer guards, or fewer fields, can be looked into"));
                 return Some(found);
             }
             let rows = self.rows(&found);
             let rows: Vec<_> = rows.iter().map(Sorted::over).collect();
             let when = when.value().map(|when| (&when.compiled, &*when.fields));
-            let said = said((&found, &scope), duty, Beside { when, rows: &rows }, context);
-            condition::tell(entry, named, said, context.report);
+            let said = said((&found, &scope), duty, Beside { when, rows: &rows }, usage);
+            condition::tell(entry, named, said, usage.report);
         }
         Some(found)
     }
@@ -157,12 +158,12 @@ fn said(
     (found, scope): (&Condition, &Scope),
     duty: Duty,
     held: Beside<'_>,
-    context: &mut Context<'_, '_>,
+    usage: &mut Usage<'_>,
 ) -> Vec<Diagnostic> {
     let Condition { compiled, fields, .. } = found;
-    let mut share = context.budget.share(SHARE);
+    let mut share = usage.budget.share(SHARE);
     let given = share.clone();
-    let said = beside(compiled, held, duty, scope, fields, context.reading, &mut share);
-    context.budget.used(&given, &share);
+    let said = beside(compiled, held, duty, scope, fields, usage.reading, &mut share);
+    usage.budget.used(&given, &share);
     said
 }

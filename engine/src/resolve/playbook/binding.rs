@@ -7,8 +7,9 @@ use super::{Open, order};
 use crate::raw::keys::{listed, listed_to, refuse};
 use crate::raw::{Named, Spanned};
 use crate::report::finding::Remark;
+use crate::resolve::context::Context;
 use crate::resolve::draft::Draft;
-use crate::resolve::names::{Context, Names};
+use crate::resolve::names::Names;
 use crate::resolve::params::Bindable;
 use crate::resolve::question;
 use crate::station::{Binding, Read, Setter, feeds};
@@ -57,7 +58,7 @@ fn one(
             to.name()
         );
         let may = Type::ALL.iter().filter(|from| feeds(**from, to)).map(|ty| ty.name());
-        context.add(
+        context.usage.add(
             Remark::new(codes::PLAYBOOK_BINDING_TYPE, entry.value.place(), message)
                 .help(format!("bind it to {}", listed(may))),
         );
@@ -73,7 +74,7 @@ fn unknown(word: &Spanned<'_>, draft: &Draft<'_>, context: &mut Context<'_, '_>)
     let skill = quote(draft.name().unwrap_or_default());
     let message = format!("{skill} has no parameter {}", quote(word.text));
     let names = || draft.params.names();
-    context.add(Remark::new(codes::PLAYBOOK_PARAM_UNKNOWN, word.place, message).near(
+    context.usage.add(Remark::new(codes::PLAYBOOK_PARAM_UNKNOWN, word.place, message).near(
         word.text,
         names(),
         || format!("its parameters are {}", listed_to(10, names())),
@@ -90,7 +91,7 @@ fn literal(
         refuse(
             value,
             "a literal, `$read[task].<field>` or `$submitted[task.call].<output>`",
-            context.report,
+            context.usage.report,
         );
         return None;
     }
@@ -100,7 +101,7 @@ fn literal(
         let message =
             format!("{} is no value that what {} feeds takes", value.quote(), quote(&param.name));
         let remark = Remark::new(codes::PARAM_ARGUMENT_ENUM, value.place(), message);
-        context.add(remark.help(why.to_string()));
+        context.usage.add(remark.help(why.to_string()));
         return None;
     }
     Some((param.number, Binding::Literal(constant)))
@@ -121,6 +122,7 @@ fn reference(
     let (Some(inner), Some(spelled)) = (inner, spelled.as_deref()) else {
         let message = format!("{} is nothing that a parameter is bound to", quote(text));
         context
+            .usage
             .add(Remark::new(codes::PLAYBOOK_BINDING_REFERENCE, value.place(), message).help(
                 "write a literal, `$read[task].<field>` or `$submitted[task.call].<output>`",
             ));
@@ -134,7 +136,7 @@ fn reference(
     if !tasks.iter().any(|open| open.name.as_deref() == Some(task)) {
         if !names.is_hushed(spelled) {
             let remark = order::unknown(&word, tasks);
-            remark.into_iter().for_each(|remark| context.add(remark.within(text, task)));
+            remark.into_iter().for_each(|remark| context.usage.add(remark.within(text, task)));
         }
         return None;
     }
@@ -145,7 +147,7 @@ fn reference(
     let root = spelled.split('[').next().unwrap_or_default();
     let start = format!("{root}[{task}");
     let all: Vec<_> = names.under(&start).collect();
-    context.add(Remark::new(codes::PLAYBOOK_BINDING_REFERENCE, value.place(), message).near(
+    context.usage.add(Remark::new(codes::PLAYBOOK_BINDING_REFERENCE, value.place(), message).near(
         text,
         all.iter().copied(),
         || match all.is_empty() {
@@ -174,7 +176,7 @@ fn source(
     let word = counts.word();
     let message =
         format!("the binding counts as `{word}`, which may not set {}", quote(&param.name));
-    context.add(
+    context.usage.add(
         Remark::new(codes::PLAYBOOK_BINDING_SOURCE, value.place(), message)
             .help(format!("add `{word}` to its `set_by`")),
     );

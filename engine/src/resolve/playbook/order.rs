@@ -6,7 +6,7 @@ use crate::raw::keys::listed_to;
 use crate::raw::name;
 use crate::report::codes;
 use crate::report::finding::Remark;
-use crate::resolve::names::Context;
+use crate::resolve::context::Context;
 use crate::text::file::quote;
 
 /// The tasks that come before each.
@@ -31,7 +31,7 @@ pub(super) fn find(
     if found.is_none()
         && let Some(remark) = unknown(word, tasks)
     {
-        context.add(remark);
+        context.usage.add(remark);
     }
     found
 }
@@ -106,5 +106,5 @@ fn circle(
     let Some(word) = named.or_else(|| known.get(at)) else { return };
     let message = format!("tasks come after one another in a circle: {}", path.join(" -> "));
     let remark = Remark::new(codes::PLAYBOOK_AFTER_CYCLE, word.place, message);
-    context.add(remark.help("delete one `after`"));
+    context.usage.add(remark.help("delete one `after`"));
 }

@@ -5,7 +5,8 @@ use crate::raw::submit::RawCall;
 use crate::raw::{Spanned, given_word};
 use crate::report::codes;
 use crate::report::finding::Remark;
-use crate::resolve::names::{At, Context, Names};
+use crate::resolve::context::Context;
+use crate::resolve::names::{At, Names};
 use crate::resolve::reference::within;
 use crate::station::template::is_absolute;
 use crate::station::{Address, AddressPart};
@@ -20,20 +21,20 @@ pub(super) fn resolve(
     names: &Names,
     context: &mut Context<'_, '_>,
 ) -> Option<Address> {
-    let word = match given_word(keys.get("url"), "an http(s) address", context.report) {
+    let word = match given_word(keys.get("url"), "an http(s) address", context.usage.report) {
         Given::Value(word) => word,
         Given::Refused => return None,
         Given::Absent => {
             let message = "a handover has no `url`: nobody knows where to go";
             let remark = Remark::new(codes::SUBMIT_HANDOVER_URL, keys.place(), message);
-            context.add(remark.help("write `url:` and an http(s) address"));
+            context.usage.add(remark.help("write `url:` and an http(s) address"));
             return None;
         }
     };
     if !is_absolute(word.text) {
         let message = format!("{} is no http(s) address", quote(word.text));
         let remark = Remark::new(codes::SUBMIT_HANDOVER_URL, word.place, message);
-        context.add(remark.help("write `https://` and the host"));
+        context.usage.add(remark.help("write `https://` and the host"));
         return None;
     }
     parts(&word, names, context)
@@ -59,12 +60,14 @@ fn parts(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Op
                 within(word.view, &(at..at + length)),
                 message,
             );
-            context.add(remark.help("write it as a whole value of the query: `?id=$item.ref`"));
+            context
+                .usage
+                .add(remark.help("write it as a whole value of the query: `?id=$item.ref`"));
             return None;
         }
         parts.push(AddressPart::Text(text.get(from..at).unwrap_or_default().to_owned()));
         let place = within(word.view, &(at..at + length));
-        match names.reference(reference, place, QUERY, context) {
+        match names.reference(reference, place, QUERY, &mut context.usage) {
             Some((_, read)) => parts.push(AddressPart::Read(read)),
             None => whole = None,
         }

@@ -19,7 +19,7 @@ pub(crate) use api::{RawAgent, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
 pub(crate) use share::{Keyed, RawFilters, RawPerProfile, RawRender, RawReport};
-pub(crate) use skill::CLASS;
+pub(crate) use guard::CLASS;
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
 };

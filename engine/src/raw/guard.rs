@@ -185,7 +185,7 @@ fn question<'a>(entry: &Named<'a>, section: Section, report: &mut Report) -> Raw
         required: given_word(keys.get("required"), "`true` or `false`", report),
         label: given_word(keys.get("label"), "a text", report),
         options: keys.get("options"),
-        class: given_word(keys.get("class"), super::skill::CLASS, report),
+        class: given_word(keys.get("class"), CLASS, report),
         set_by: super::words(keys.get("set_by"), "a list of `llm` and `person`", report),
         ..unread
     }
@@ -228,3 +228,5 @@ pub(crate) fn ask<'a>(view: View<'a>, section: Section, report: &mut Report) -> 
     super::scalar(view, "the name of an operation, or a map with `method`", report)
         .map(RawAsk::Short)
 }
+
+pub(crate) const CLASS: &str = "`public`, `internal`, `personal`, `confidential` or `secret`";

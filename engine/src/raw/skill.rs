@@ -1,5 +1,6 @@
 //! A skill as it was written.
 
+use crate::raw::CLASS;
 use super::guard::{self, RawGuard, RawKindSelect, RawQuestion, RawSelect};
 use super::share::{RawShare, share};
 use super::submit::{RawCall, calls};
@@ -156,8 +157,6 @@ fn param<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawParam<'a>> {
         class: given_word(keys.get("class"), CLASS, report),
     })
 }
-
-pub(crate) const CLASS: &str = "`public`, `internal`, `personal`, `confidential` or `secret`";
 
 fn invoke<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawInvoke<'a>> {
     let keys = open(entry.value, Section::Invoke, report)?;

@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use super::Style;
-use super::places::WHITE;
 
 /// The anchor and tag before a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,3 +142,6 @@ fn behind_comments(text: &str, range: Range<usize>) -> usize {
 fn slice(text: &str, range: Range<usize>) -> &str {
     text.get(range).unwrap_or_default()
 }
+
+/// What separates lines and words.
+pub(super) const WHITE: [char; 4] = [' ', '\t', '\r', '\n'];

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Style;
-use super::extent::line_end;
+use super::extent::{WHITE, line_end};
 
 /// Where each character of a value stands in the file.
 pub(crate) struct Places {
@@ -11,9 +11,6 @@ pub(crate) struct Places {
     pieces: Vec<(usize, Range<usize>)>,
     end: usize,
 }
-
-/// What separates lines and words.
-pub(super) const WHITE: [char; 4] = [' ', '\t', '\r', '\n'];
 
 impl Places {
     /// The places of the value of a scalar that stands in a range of its file.

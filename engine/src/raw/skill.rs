@@ -1,10 +1,10 @@
 //! A skill as it was written.
 
-use crate::raw::CLASS;
 use super::guard::{self, RawGuard, RawKindSelect, RawQuestion, RawSelect};
 use super::share::{RawShare, share};
 use super::submit::{RawCall, calls};
 use super::{Named, Spanned, given_word, named, required, said, words};
+use crate::raw::CLASS;
 use crate::raw::keys::{Entry, Given, Section, open, refuse};
 use crate::report::finding::Report;
 use crate::text::file::{Place, View};

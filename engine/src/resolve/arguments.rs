@@ -1,9 +1,12 @@
 //! The arguments of an operation that a document describes: each found by its address, and what it is given checked
 //! against what it takes.
 
-pub(super) mod given;
+pub(crate) mod argument;
+pub(crate) mod bound;
+pub(crate) mod given;
 mod line;
 mod literal;
+pub(crate) mod params;
 
 use crate::report::codes;
 use crate::resolve::arguments::given::argument;
@@ -13,15 +16,15 @@ use std::rc::Rc;
 use lang::Code;
 use vm::Type;
 
-pub(super) use self::line::Shaped;
-use super::apis::{Described, Operations};
-use super::param_use::ParamUse;
-use super::params::Params;
+pub(crate) use self::line::Shaped;
 use crate::documents::schema::{Kinds, Says, Shape};
 use crate::documents::signature::{Address, Found};
 use crate::raw::keys::{listed, listed_to};
 use crate::raw::{RawArg, Spanned};
 use crate::report::finding::{Remark, Report};
+use crate::resolve::arguments::params::Params;
+use crate::resolve::operation::apis::{Described, Operations};
+use crate::resolve::scope::param_use::ParamUse;
 use crate::station::literal::Literal;
 use crate::station::{Argument, Presence};
 use crate::text::file::{Place, View, quote};
@@ -31,16 +34,16 @@ const NAMED: usize = 10;
 
 /// The codes under which a place tells what is wrong with its arguments.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Codes {
-    pub(super) unknown: Code,
-    pub(super) missing: Code,
-    pub(super) ty: Code,
-    pub(super) choice: Code,
-    pub(super) reference: Code,
+pub(crate) struct Codes {
+    pub(crate) unknown: Code,
+    pub(crate) missing: Code,
+    pub(crate) ty: Code,
+    pub(crate) choice: Code,
+    pub(crate) reference: Code,
 }
 
 /// Of `invoke.args`.
-pub(super) const INVOKE: Codes = Codes {
+pub(crate) const INVOKE: Codes = Codes {
     unknown: codes::PARAM_ARGUMENT_UNKNOWN,
     missing: codes::INVOKE_ARGUMENT_MISSING,
     ty: codes::PARAM_ARGUMENT_TYPE,
@@ -49,7 +52,7 @@ pub(super) const INVOKE: Codes = Codes {
 };
 
 /// Of a `check` or an `update`.
-pub(super) const GUARD: Codes = Codes {
+pub(crate) const GUARD: Codes = Codes {
     unknown: codes::GUARD_ARGUMENT_UNKNOWN,
     missing: codes::GUARD_ARGUMENT_MISSING,
     ty: codes::GUARD_ARGUMENT_TYPE,
@@ -58,7 +61,7 @@ pub(super) const GUARD: Codes = Codes {
 };
 
 /// Of a call of a submit.
-pub(super) const SUBMIT: Codes = Codes {
+pub(crate) const SUBMIT: Codes = Codes {
     unknown: codes::SUBMIT_ARGUMENT_UNKNOWN,
     missing: codes::SUBMIT_ARGUMENT_MISSING,
     ty: codes::SUBMIT_ARGUMENT_TYPE,
@@ -67,7 +70,7 @@ pub(super) const SUBMIT: Codes = Codes {
 };
 
 /// The arguments of one call while they are resolved.
-pub(super) struct Arguments<'r, 'a> {
+pub(crate) struct Arguments<'r, 'a> {
     codes: Codes,
     described: &'r Described<'r>,
     operations: &'r Operations<'a>,
@@ -82,7 +85,7 @@ pub(super) struct Arguments<'r, 'a> {
 }
 
 impl<'r, 'a> Arguments<'r, 'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         described: &'r Described<'r>,
         operations: &'r Operations<'a>,
         number: usize,
@@ -94,13 +97,13 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 
     /// With the names that stand there.
-    pub(super) fn among<'n>(mut self, names: impl IntoIterator<Item = &'n str>) -> Self {
+    pub(crate) fn among<'n>(mut self, names: impl IntoIterator<Item = &'n str>) -> Self {
         self.names.extend(names.into_iter().map(str::to_owned));
         self
     }
 
     /// An argument with its whole address, or nothing where it is refused.
-    pub(super) fn take(
+    pub(crate) fn take(
         &mut self,
         arg: &RawArg<'_>,
         params: &mut Params<'_>,
@@ -140,7 +143,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 
     /// An argument that is a literal.
-    pub(super) fn written(
+    pub(crate) fn written(
         &mut self,
         arg: &RawArg<'_>,
         report: &mut Report,
@@ -150,7 +153,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 
     /// An argument that reads a value of a type; of lines there is none.
-    pub(super) fn read(
+    pub(crate) fn read(
         &mut self,
         arg: &RawArg<'_>,
         ty: Option<Type>,
@@ -165,7 +168,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 
     /// An argument that takes lines: a list.
-    pub(super) fn lines(&mut self, arg: &RawArg<'_>, report: &mut Report) -> Option<Found> {
+    pub(crate) fn lines(&mut self, arg: &RawArg<'_>, report: &mut Report) -> Option<Found> {
         let found = self.find(&arg.name, report)?;
         if found.shapes.iter().any(|shape| shape.kinds.meets(Kinds::ARRAY)) {
             return Some(found);
@@ -272,7 +275,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 
     /// Tells which arguments the operation requires and nothing gives.
-    pub(super) fn finish(self, method: &Spanned<'_>, report: &mut Report) {
+    pub(crate) fn finish(self, method: &Spanned<'_>, report: &mut Report) {
         if self.all_found.is_none() {
             return;
         }

@@ -2,17 +2,17 @@
 use crate::report::codes;
 use vm::{Reading, Type};
 
-use super::params::Identified;
-use super::profile::Profiles;
 use crate::raw::keys::{Given, listed};
 use crate::raw::{RawCallers, RawJwt, RawToken, Spanned, missing};
 use crate::report::finding::{Remark, Report};
+use crate::resolve::arguments::params::Identified;
+use crate::resolve::profile::Profiles;
 use crate::station::profile::{Auth, Jwt, Token};
 use crate::station::template::is_absolute;
 use crate::text::file::{Place, quote};
 
 /// The section `auth`, and by what a person is identified.
-pub(super) fn resolve(
+pub(crate) fn resolve(
     raw: &Given<RawCallers<'_>>,
     profiles: &Profiles,
     reading: &Reading,
@@ -47,7 +47,7 @@ pub(super) fn resolve(
 }
 
 /// Warns where the doors could not tell one caller from another.
-pub(super) fn needed(
+pub(crate) fn needed(
     raw: &Given<RawCallers<'_>>,
     profiles: &Profiles,
     authenticated: Option<Place>,

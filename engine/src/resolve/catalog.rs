@@ -1,12 +1,12 @@
 //! The catalogue: where its rows come from, and which skill reads them.
 
-use super::draft::Draft;
-use super::rows;
 use crate::raw::keys::{Given, listed_to};
 use crate::raw::{ListState, RawCatalog, RawStation, Spanned, missing};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::field::seconds;
+use crate::resolve::operation::rows;
+use crate::resolve::skill::draft::Draft;
 use crate::sources::{Sources, beside, unread};
 use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
 use crate::text::file::quote;
@@ -14,7 +14,7 @@ use crate::text::file::quote;
 /// How often a catalogue is filled anew where nothing says it, in seconds.
 const REFRESH: u64 = 3_600;
 
-pub(super) fn resolve(
+pub(crate) fn resolve(
     raw: &RawStation<'_>,
     drafts: &[Draft<'_>],
     sources: &dyn Sources,

@@ -12,7 +12,7 @@ use crate::text::file::Place;
 ///
 /// The name of a skill is its tool's as it stands, it is its own, and none of the verbs: what it can still meet is the
 /// tool that loads instruction skills, which is there where the station has any.
-pub(super) fn names(raw: &RawStation<'_>, instructions: &[Instruction], report: &mut Report) {
+pub(crate) fn names(raw: &RawStation<'_>, instructions: &[Instruction], report: &mut Report) {
     let tool = Registry::default().load_tool;
     let folder = raw.instructions.first().filter(|_| !instructions.is_empty());
     let Some(folder) = folder else { return };
@@ -26,7 +26,7 @@ pub(super) fn names(raw: &RawStation<'_>, instructions: &[Instruction], report: 
 
 /// Warns of each profile whose tools are more than a door lists at once, where it stands; of one that is not declared
 /// at the first skill.
-pub(super) fn list_sizes(
+pub(crate) fn list_sizes(
     station: &Station,
     places: &[Place],
     first: Option<Place>,

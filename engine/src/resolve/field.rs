@@ -11,7 +11,7 @@ use crate::station::Class;
 use crate::text::file::quote;
 
 /// The type of a name; another is refused with the nearest.
-pub(super) fn type_named(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<Type> {
+pub(crate) fn type_named(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<Type> {
     let found = Type::named(word.text);
     if found.is_none() {
         let names = || Type::ALL.iter().map(|ty| ty.name());
@@ -23,7 +23,7 @@ pub(super) fn type_named(word: &Spanned<'_>, code: Code, report: &mut Report) ->
 }
 
 /// The class of a word, or what holds where there is none.
-pub(super) fn class(
+pub(crate) fn class(
     given: &Given<Spanned<'_>>,
     absent: Class,
     report: &mut Report,
@@ -46,12 +46,12 @@ pub(super) fn class(
 }
 
 /// A dotted path; an empty step is refused, and a path that is deeper than any row.
-pub(super) fn path(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<String> {
+pub(crate) fn path(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<String> {
     path_in(word, "", code, report)
 }
 
 /// The same of a path that stands behind what is no part of it.
-pub(super) fn path_in(
+pub(crate) fn path_in(
     word: &Spanned<'_>,
     before: &str,
     code: Code,
@@ -81,7 +81,7 @@ pub(super) fn path_in(
 }
 
 /// `true` or `false`; `false` where nothing is said.
-pub(super) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<bool> {
+pub(crate) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<bool> {
     match word {
         Given::Absent => Some(false),
         Given::Refused => None,
@@ -99,7 +99,7 @@ pub(super) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<boo
 }
 
 /// A whole number over 0 and one of `s m h d w`, in seconds.
-pub(super) fn seconds(text: &str) -> Option<u64> {
+pub(crate) fn seconds(text: &str) -> Option<u64> {
     let unit = text.chars().last()?;
     let number = text.strip_suffix(unit)?;
     let length: u64 = match unit {

@@ -1,6 +1,8 @@
 //! Guards: each where it may stand, with what it may read.
 
-pub(super) mod ask;
+pub(crate) mod ask;
+pub(crate) mod output;
+pub(crate) mod question;
 mod rule;
 mod said;
 
@@ -12,21 +14,21 @@ use lang::analysis::States;
 use lang::{Position, Root};
 use vm::Type;
 
-use super::context::Context;
-use super::names::{At, Names, Within};
-use super::question::{self, Sort};
+use self::question::Sort;
 use crate::raw::given_word;
 use crate::raw::guard::{RawGuard, RawQuestion};
 use crate::raw::keys::{GUARDS, Given, Keys, Section, listed};
 use crate::report::finding::Remark;
+use crate::resolve::scope::context::Context;
+use crate::resolve::scope::names::{At, Names, Within};
 use crate::station::{FormField, Guard, Presence, Read};
 use crate::text::file::{Place, quote};
 
-pub(super) use self::said::kept;
+pub(crate) use self::said::kept;
 
 /// Where a list of guards stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stand {
+pub(crate) enum Stand {
     /// `invoke.guards`.
     Invoke,
     /// `select` of a skill or a kind.
@@ -56,12 +58,12 @@ impl Stand {
 
 /// What the guards of a list may read, and what those before them have asked and given.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
-    pub(super) names: Names,
+pub(crate) struct Stage {
+    pub(crate) names: Names,
     /// The questions of the forms so far, each with its place.
     asked: Arc<HashMap<String, Place>>,
     /// Whether there is a billed price to count.
-    pub(super) billed: Billed,
+    pub(crate) billed: Billed,
     /// Whether the guard that is looked at applies whatever is the case.
     applies: Applies,
 }
@@ -76,7 +78,7 @@ enum Applies {
 
 /// Whether there is a billed price, and in which field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Billed {
+pub(crate) enum Billed {
     /// There is none.
     None,
     /// It is in this field.
@@ -88,29 +90,29 @@ pub(super) enum Billed {
 }
 
 impl Stage {
-    pub(super) fn new(names: Names, billed: Billed) -> Stage {
+    pub(crate) fn new(names: Names, billed: Billed) -> Stage {
         Stage { names, asked: Arc::default(), billed, applies: Applies::Always }
     }
 
     /// The same list, as the kinds of other names go on with it.
-    pub(super) fn with(&self, names: Names) -> Stage {
+    pub(crate) fn with(&self, names: Names) -> Stage {
         let mut names = names;
         names.take_over(&self.names);
         Stage { names, asked: self.asked.clone(), billed: self.billed, applies: Applies::Always }
     }
 
     /// What lists behind this one may read of it: what its forms asked and its updates gave.
-    pub(super) fn left(&self) -> Stage {
+    pub(crate) fn left(&self) -> Stage {
         Stage { names: self.names.left(), ..self.clone() }
     }
 
     /// Whether nothing was asked or given behind the other.
-    pub(super) fn is_as(&self, other: &Stage) -> bool {
+    pub(crate) fn is_as(&self, other: &Stage) -> bool {
         self.names.is(&other.names) && Arc::ptr_eq(&self.asked, &other.asked)
     }
 
     /// A list behind several others at once: it may read what each of them leaves to read.
-    pub(super) fn behind(lists: &[Stage], names: Names, billed: Billed) -> Stage {
+    pub(crate) fn behind(lists: &[Stage], names: Names, billed: Billed) -> Stage {
         let mut stage = Stage::new(names, billed);
         let Some((first, rest)) = lists.split_first() else { return stage };
         for list in lists {
@@ -164,7 +166,7 @@ impl Stage {
 }
 
 /// The questions of a form that is asked before every guard of a list.
-pub(super) fn form(
+pub(crate) fn form(
     raw: &[RawQuestion<'_>],
     sort: Sort,
     stage: &mut Stage,
@@ -193,7 +195,7 @@ pub(super) fn form(
 }
 
 /// The guards of a list, in order; a form serves the guards behind it.
-pub(super) fn list(
+pub(crate) fn list(
     raw: &[RawGuard<'_>],
     stand: Stand,
     stage: &mut Stage,

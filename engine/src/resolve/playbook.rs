@@ -10,32 +10,32 @@ use std::collections::{BTreeSet, HashMap};
 use lang::{Position, Root};
 use vm::Type;
 
-use super::context::Context;
-use super::draft::Draft;
-use super::guard::{self, Billed, Stage, Stand};
-use super::names::{Names, Within};
-use super::question::Sort;
-use super::submit::{self, Lines, Listed, Owner};
 use crate::raw::keys::{Given, listed_to};
 use crate::raw::name;
 use crate::raw::submit::{RawPlaybook, RawSubmitGuard, RawTask};
 use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::Remark;
+use crate::resolve::guard::question::Sort;
+use crate::resolve::guard::{self, Billed, Stage, Stand};
+use crate::resolve::scope::context::Context;
+use crate::resolve::scope::names::{Names, Within};
+use crate::resolve::skill::draft::Draft;
+use crate::resolve::submit::{self, Lines, Listed, Owner};
 use crate::station::{Access, Playbook, Presence, Read, SubmitGuard, Task};
 use crate::text::file::{Place, quote};
 
 /// What the playbooks of a station come to.
 #[derive(Debug, Default)]
-pub(super) struct Playbooks {
-    pub(super) playbooks: Vec<Playbook>,
+pub(crate) struct Playbooks {
+    pub(crate) playbooks: Vec<Playbook>,
     /// The skills whose lines some call takes, by their numbers.
-    pub(super) taken: BTreeSet<usize>,
+    pub(crate) taken: BTreeSet<usize>,
     /// The parameters that something reads: the skill's number and the name.
-    pub(super) read: Vec<(usize, String)>,
+    pub(crate) read: Vec<(usize, String)>,
 }
 
 /// What a submit outside every playbook must pass.
-pub(super) fn station_guard(
+pub(crate) fn station_guard(
     raw: &Given<RawSubmitGuard<'_>>,
     drafts: &[Draft<'_>],
     context: &mut Context<'_, '_>,
@@ -80,7 +80,7 @@ fn billed<'d, 'a: 'd>(drafts: impl Iterator<Item = &'d Draft<'a>>) -> Billed {
     found
 }
 
-pub(super) fn resolve(
+pub(crate) fn resolve(
     raw: &RawStation<'_>,
     drafts: &[Draft<'_>],
     context: &mut Context<'_, '_>,
@@ -121,7 +121,7 @@ fn name(
 
 /// A task while its playbook is resolved.
 #[derive(Debug)]
-pub(super) struct Open<'t, 'a> {
+pub(crate) struct Open<'t, 'a> {
     raw: &'t RawTask<'a>,
     name: Option<String>,
     /// Its skill's number.

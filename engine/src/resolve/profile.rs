@@ -3,11 +3,11 @@
 use crate::report::codes;
 use std::collections::HashMap;
 
-use super::apis::Operations;
 use crate::raw::keys::{Given, listed, listed_to};
 use crate::raw::name;
 use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Spanned};
 use crate::report::finding::{Remark, Report};
+use crate::resolve::operation::apis::Operations;
 use crate::station::profile::{Grants, Profile};
 use crate::station::{Class, PerProfile};
 use crate::text::file::{Place, quote};
@@ -17,17 +17,17 @@ const EVERYONE: &str = "everyone";
 
 /// The profiles of a station while it is resolved.
 #[derive(Debug)]
-pub(super) struct Profiles {
-    pub(super) declared: Vec<Profile>,
+pub(crate) struct Profiles {
+    pub(crate) declared: Vec<Profile>,
     /// Where each stands; nothing of the one that is not declared.
-    pub(super) places: Vec<Place>,
+    pub(crate) places: Vec<Place>,
     /// Whether all that are declared could be read.
     whole: ListState,
     /// Whether the grants of each could be read.
     granted: Vec<ListState>,
 }
 
-pub(super) fn resolve(
+pub(crate) fn resolve(
     raw: &RawStation<'_>,
     operations: &Operations<'_>,
     report: &mut Report,
@@ -100,7 +100,7 @@ impl Profiles {
     }
 
     /// The number of the profile that a word names; another is refused with the nearest.
-    pub(super) fn find(&self, word: &Spanned<'_>, report: &mut Report) -> Option<usize> {
+    pub(crate) fn find(&self, word: &Spanned<'_>, report: &mut Report) -> Option<usize> {
         let name = name::composed(word.text);
         let found = self.declared.iter().position(|profile| profile.name == name);
         if found.is_none() && self.whole != ListState::Refused {
@@ -115,7 +115,7 @@ impl Profiles {
     }
 
     /// The only profile, where there is one alone; where there are several, `otherwise`.
-    pub(super) fn only(&self, otherwise: impl FnOnce()) -> Option<usize> {
+    pub(crate) fn only(&self, otherwise: impl FnOnce()) -> Option<usize> {
         match (self.whole, self.declared.len()) {
             (ListState::Refused, _) => return None,
             (ListState::Absent | ListState::Read, 1) => return Some(0),
@@ -125,14 +125,14 @@ impl Profiles {
     }
 
     /// Where the second profile stands, where there are several.
-    pub(super) fn second(&self) -> Option<Place> {
+    pub(crate) fn second(&self) -> Option<Place> {
         self.places.get(1).copied()
     }
 
     /// The profiles that are granted every one of some operations, and those that the guards of their own ask.
     ///
     /// Where none is, a warning says which grants are missing, by profile.
-    pub(super) fn of_skill(
+    pub(crate) fn of_skill(
         &self,
         skill: &Spanned<'_>,
         (calls, added): (&[usize], &[PerProfile]),

@@ -16,7 +16,7 @@ use crate::text::yaml::{Places, Style};
 /// What stands where a sentence is said.
 const FORM: &str = "a Fluent pattern in quotes";
 
-pub(super) fn resolve(raw: &[Named<'_>], locale: Locale, report: &mut Report) -> Sentences {
+pub(crate) fn resolve(raw: &[Named<'_>], locale: Locale, report: &mut Report) -> Sentences {
     let mut replaced = BTreeMap::new();
     let mut firsts: HashMap<&str, Place> = HashMap::new();
     for Named { name, value } in raw {

@@ -5,17 +5,17 @@ mod address;
 use crate::report::codes;
 use std::collections::HashMap;
 
-use super::argument;
-use super::arguments::{SUBMIT, Shaped};
-use super::context::Context;
-use super::guard::ask;
-use super::names::{At, Names};
-use super::output;
 use crate::raw::keys::{Given, Section, listed, open};
 use crate::raw::name;
 use crate::raw::submit::RawCall;
 use crate::raw::{Spanned, given_word, missing, named, required};
 use crate::report::finding::Remark;
+use crate::resolve::arguments::argument;
+use crate::resolve::arguments::{SUBMIT, Shaped};
+use crate::resolve::guard::ask;
+use crate::resolve::guard::output;
+use crate::resolve::scope::context::Context;
+use crate::resolve::scope::names::{At, Names};
 use crate::station::{
     Access, Ask, Call, Calls, Given as Passed, Keyed, Line, Mode, Output, Read, Reconcile, Request,
     Run,
@@ -39,7 +39,7 @@ const SHAPE: At = At { code: codes::SUBMIT_LINE, what: "`line`, which reads `$li
 
 /// Where a list of calls stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Owner<'o> {
+pub(crate) enum Owner<'o> {
     /// On a skill or a kind; with how many lines its share has at most.
     Skill(Option<u64>),
     /// On a playbook; what a line has in the lines that a reference reads.
@@ -47,25 +47,25 @@ pub(super) enum Owner<'o> {
 }
 
 /// What a line has among those that a reference of a playbook reads.
-pub(super) trait Lines: std::fmt::Debug {
+pub(crate) trait Lines: std::fmt::Debug {
     /// The names of the lines of a task, or of those of the tasks without calls of their own.
     fn names(&self, task: Option<usize>) -> Names;
 }
 
 /// What a list came to.
 #[derive(Debug, Default)]
-pub(super) struct Listed {
-    pub(super) calls: Calls,
+pub(crate) struct Listed {
+    pub(crate) calls: Calls,
     /// Whether a part of the list was refused.
-    pub(super) refused: Option<()>,
+    pub(crate) refused: Option<()>,
     /// Which lines the calls take, each with the place where it says so and what the call does.
-    pub(super) takes: Vec<(Read, Place, Access)>,
+    pub(crate) takes: Vec<(Read, Place, Access)>,
     /// Whether some call takes lines at all.
-    pub(super) lines: Option<()>,
+    pub(crate) lines: Option<()>,
 }
 
 /// The calls of a list, in order; each may read the outputs of those before it.
-pub(super) fn list(
+pub(crate) fn list(
     raw: &[RawCall<'_>],
     names: &Names,
     owner: Owner<'_>,
@@ -399,7 +399,7 @@ impl Builder<'_> {
 }
 
 /// What a line of these names has.
-pub(super) fn of_line(names: &Names) -> Names {
+pub(crate) fn of_line(names: &Names) -> Names {
     let mut found = Names::new(names.position());
     for (spelled, ty, read) in names.of_line() {
         found.add(spelled, ty, read.clone());

@@ -1,22 +1,22 @@
 //! The shape of one line, held against the elements of the list that `$lines` is given to.
 
-use crate::resolve::reference::literal;
+use crate::resolve::scope::reference::literal;
 use std::rc::Rc;
 
 use vm::Type;
 
-use super::literal::{Literals, with};
-use super::{Codes, mistyped};
 use crate::documents::schema::{Kinds, Shape};
 use crate::documents::signature::Address;
 use crate::report::finding::Report;
-use crate::resolve::apis::Operations;
+use crate::resolve::arguments::literal::{Literals, with};
+use crate::resolve::arguments::{Codes, mistyped};
+use crate::resolve::operation::apis::Operations;
 use crate::station::{Given, Line, Read};
 use crate::text::file::View;
 
 /// A part of a line as it is written.
 #[derive(Debug)]
-pub(in crate::resolve) enum Shaped<'v> {
+pub(crate) enum Shaped<'v> {
     /// A reference to this.
     Read(Read, Option<Type>, View<'v>),
     /// A literal, which what it is given to has a say in.
@@ -27,7 +27,7 @@ pub(in crate::resolve) enum Shaped<'v> {
 
 impl Shaped<'_> {
     /// The line as it stands, where nothing is known of what takes it.
-    pub(in crate::resolve) fn unchecked(&self, report: &mut Report) -> Option<Line> {
+    pub(crate) fn unchecked(&self, report: &mut Report) -> Option<Line> {
         match self {
             Shaped::Read(read, ..) => Some(Line::Value(Given::Read(read.clone()))),
             Shaped::Literal(view) => {
@@ -45,7 +45,7 @@ impl Shaped<'_> {
     }
 
     /// The line, held against the elements of the lists at these addresses of an operation.
-    pub(in crate::resolve) fn checked(
+    pub(crate) fn checked(
         &self,
         number: usize,
         addresses: &[&str],

@@ -4,13 +4,13 @@ use crate::report::codes;
 use std::rc::Rc;
 use vm::{Constant, Decimal};
 
-use super::Codes;
 use crate::documents::schema::{Choice, Kinds, Says, Schema, Shape};
 use crate::limits::{MAX_LITERAL_NESTING, MAX_NEAR};
 use crate::raw::keys::{listed_to, refuse};
 use crate::raw::name::composed;
 use crate::report::finding::{Remark, Report};
-use crate::resolve::apis::{Described, Operations};
+use crate::resolve::arguments::Codes;
+use crate::resolve::operation::apis::{Described, Operations};
 use crate::station::constraints::Limits;
 use crate::station::literal::Literal;
 use crate::text::file::{View, quote};
@@ -20,17 +20,17 @@ use crate::text::yaml::Style;
 const NAMED: usize = 10;
 
 /// What literals of one call are read with.
-pub(super) struct Literals<'r, 'a> {
-    pub(super) codes: Codes,
-    pub(super) described: &'r Described<'r>,
-    pub(super) operations: &'r Operations<'a>,
-    pub(super) number: usize,
-    pub(super) report: &'r mut Report,
+pub(crate) struct Literals<'r, 'a> {
+    pub(crate) codes: Codes,
+    pub(crate) described: &'r Described<'r>,
+    pub(crate) operations: &'r Operations<'a>,
+    pub(crate) number: usize,
+    pub(crate) report: &'r mut Report,
 }
 
 impl Literals<'_, '_> {
     /// The literal for an argument that takes one of these shapes.
-    pub(super) fn read(
+    pub(crate) fn read(
         &mut self,
         view: View<'_>,
         shapes: &[Rc<Shape>],
@@ -194,7 +194,7 @@ impl Literals<'_, '_> {
     }
 
     /// What may stand under one of the keys of a map that is one of these; a key that none of them has is refused.
-    pub(super) fn under(
+    pub(crate) fn under(
         &mut self,
         key: View<'_>,
         keys: &[&str],
@@ -222,7 +222,7 @@ impl Literals<'_, '_> {
     }
 
     /// Refuses a map that lacks a key which every alternative needs: it is no value of any.
-    pub(super) fn whole(
+    pub(crate) fn whole(
         &mut self,
         map: View<'_>,
         keys: &[&str],
@@ -247,7 +247,7 @@ impl Literals<'_, '_> {
     }
 
     /// Refuses a list or a map where neither is taken.
-    pub(super) fn other(
+    pub(crate) fn other(
         &mut self,
         view: View<'_>,
         shapes: &[Rc<Shape>],
@@ -261,7 +261,7 @@ impl Literals<'_, '_> {
         None
     }
 
-    pub(super) fn shapes(&mut self, schemas: &[Schema]) -> Option<Vec<Rc<Shape>>> {
+    pub(crate) fn shapes(&mut self, schemas: &[Schema]) -> Option<Vec<Rc<Shape>>> {
         let looked = self.described.takes.all(schemas);
         self.operations.checked(self.described, self.number, looked, self.report)
     }
@@ -309,7 +309,7 @@ fn word(choice: &Choice) -> Option<String> {
 }
 
 /// The parts so far with one more; nothing once one is refused.
-pub(super) fn with<T>(parts: Option<Vec<T>>, part: Option<T>) -> Option<Vec<T>> {
+pub(crate) fn with<T>(parts: Option<Vec<T>>, part: Option<T>) -> Option<Vec<T>> {
     let (mut parts, part) = parts.zip(part)?;
     parts.push(part);
     Some(parts)

@@ -4,18 +4,18 @@ use crate::report::codes;
 use lang::{Position, Root, Scope};
 use vm::Type;
 
-use super::{ARGS, Billed, Stage};
 use crate::raw::guard::{RawAsk, ask};
 use crate::raw::keys::{Entry, Given, Keys, Section, listed};
 use crate::raw::name;
 use crate::raw::{Named, Spanned, given_word, named, required};
 use crate::report::finding::Remark;
-use crate::resolve::argument;
 use crate::resolve::arguments::GUARD;
-use crate::resolve::context::Context;
-use crate::resolve::names::Names;
-use crate::resolve::output::{self, At as Answer};
-use crate::resolve::paths::{By, Written};
+use crate::resolve::arguments::argument;
+use crate::resolve::guard::output::{self, At as Answer};
+use crate::resolve::guard::{ARGS, Billed, Stage};
+use crate::resolve::operation::paths::{By, Written};
+use crate::resolve::scope::context::Context;
+use crate::resolve::scope::names::Names;
 use crate::station::{
     Access, Ask, Check, Class, Condition, Given as Passed, Output, Presence, Read, Update,
 };
@@ -23,7 +23,7 @@ use crate::text::file::{Place, quote};
 
 const ANSWER: Answer = Answer { reference: codes::GUARD_REFERENCE, ty: codes::SUBMIT_OUTPUT_TYPE };
 
-pub(super) fn check(
+pub(crate) fn check(
     entry: Entry<'_>,
     stage: &Stage,
     context: &mut Context<'_, '_>,
@@ -124,7 +124,7 @@ fn reason(
 }
 
 /// The operation of a guard: one that only reads.
-pub(in crate::resolve) fn operation(
+pub(crate) fn operation(
     word: &Spanned<'_>,
     what: &str,
     context: &mut Context<'_, '_>,
@@ -195,7 +195,7 @@ fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option
     Some(Ask { operation: operation?.0, args: args? })
 }
 
-pub(super) fn update(
+pub(crate) fn update(
     entry: Entry<'_>,
     stage: &mut Stage,
     context: &mut Context<'_, '_>,

@@ -4,18 +4,18 @@ use crate::report::codes;
 use lang::Root;
 use vm::{Decimal, Type};
 
-use super::ask;
-use super::{Billed, Stage};
 use crate::raw::guard::questions;
 use crate::raw::keys::{Entry, Given, Keys, Section, listed, open};
 use crate::raw::{ListState, Spanned, given_word, missing, required, scalar, words};
 use crate::report::finding::Remark;
-use crate::resolve::context::Context;
-use crate::resolve::question::{Sort, setters};
+use crate::resolve::guard::ask;
+use crate::resolve::guard::question::{Sort, setters};
+use crate::resolve::guard::{Billed, Stage};
+use crate::resolve::scope::context::Context;
 use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
 use crate::text::file::quote;
 
-pub(super) fn resolve(
+pub(crate) fn resolve(
     kind: &str,
     entry: Entry<'_>,
     when: Given<&Condition>,

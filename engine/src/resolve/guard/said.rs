@@ -5,7 +5,7 @@ use crate::station::{Guard, Said};
 use crate::text::file::View;
 
 /// What a guard says, in one spelling.
-pub(super) fn said(kind: &str, keys: &Keys<'_>) -> Said {
+pub(crate) fn said(kind: &str, keys: &Keys<'_>) -> Said {
     let text = |key: &str| match keys.get(key) {
         Given::Value(entry) => Some(spelled(entry.value, key)),
         Given::Absent | Given::Refused => None,

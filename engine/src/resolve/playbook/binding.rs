@@ -1,21 +1,21 @@
 //! What a task binds its skill's parameters to.
 use crate::report::codes;
-use crate::resolve::reference::whole;
+use crate::resolve::scope::reference::whole;
 use vm::Type;
 
-use super::{Open, order};
 use crate::raw::keys::{listed, listed_to, refuse};
 use crate::raw::{Named, Spanned};
 use crate::report::finding::Remark;
-use crate::resolve::context::Context;
-use crate::resolve::draft::Draft;
-use crate::resolve::names::Names;
-use crate::resolve::params::Bindable;
-use crate::resolve::question;
+use crate::resolve::arguments::params::Bindable;
+use crate::resolve::guard::question;
+use crate::resolve::playbook::{Open, order};
+use crate::resolve::scope::context::Context;
+use crate::resolve::scope::names::Names;
+use crate::resolve::skill::draft::Draft;
 use crate::station::{Binding, Read, Setter, feeds};
 use crate::text::file::{View, quote};
 
-pub(super) fn resolve(
+pub(crate) fn resolve(
     task: &Open<'_, '_>,
     tasks: &[Open<'_, '_>],
     draft: &Draft<'_>,

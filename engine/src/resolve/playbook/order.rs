@@ -1,16 +1,16 @@
 //! The order of tasks: each comes after others, and none after itself.
 
-use super::Open;
 use crate::raw::Spanned;
 use crate::raw::keys::listed_to;
 use crate::raw::name;
 use crate::report::codes;
 use crate::report::finding::Remark;
-use crate::resolve::context::Context;
+use crate::resolve::playbook::Open;
+use crate::resolve::scope::context::Context;
 use crate::text::file::quote;
 
 /// The tasks that come before each.
-pub(super) fn resolve(tasks: &[Open<'_, '_>], context: &mut Context<'_, '_>) -> Vec<Vec<usize>> {
+pub(crate) fn resolve(tasks: &[Open<'_, '_>], context: &mut Context<'_, '_>) -> Vec<Vec<usize>> {
     let mut after = Vec::new();
     for task in tasks {
         let found = task.raw.after.iter().filter_map(|word| find(word, tasks, context));
@@ -21,7 +21,7 @@ pub(super) fn resolve(tasks: &[Open<'_, '_>], context: &mut Context<'_, '_>) -> 
 }
 
 /// The task that a word names.
-pub(super) fn find(
+pub(crate) fn find(
     word: &Spanned<'_>,
     tasks: &[Open<'_, '_>],
     context: &mut Context<'_, '_>,
@@ -37,7 +37,7 @@ pub(super) fn find(
 }
 
 /// What is told of a word that names no task; nothing where it names one that is refused.
-pub(super) fn unknown(word: &Spanned<'_>, tasks: &[Open<'_, '_>]) -> Option<Remark> {
+pub(crate) fn unknown(word: &Spanned<'_>, tasks: &[Open<'_, '_>]) -> Option<Remark> {
     if tasks.iter().filter_map(|task| task.raw.name).any(|name| name.text == word.text) {
         return None;
     }

@@ -5,9 +5,9 @@ use crate::raw::submit::RawCall;
 use crate::raw::{Spanned, given_word};
 use crate::report::codes;
 use crate::report::finding::Remark;
-use crate::resolve::context::Context;
-use crate::resolve::names::{At, Names};
-use crate::resolve::reference::within;
+use crate::resolve::scope::context::Context;
+use crate::resolve::scope::names::{At, Names};
+use crate::resolve::scope::reference::within;
 use crate::station::template::is_absolute;
 use crate::station::{Address, AddressPart};
 use crate::text::file::quote;
@@ -16,7 +16,7 @@ const QUERY: At =
     At { code: codes::SUBMIT_REFERENCE, what: "the query of this address", except: &["$lines"] };
 
 /// The address, of which values of the query may be whole references.
-pub(super) fn resolve(
+pub(crate) fn resolve(
     keys: &RawCall<'_>,
     names: &Names,
     context: &mut Context<'_, '_>,

@@ -1,0 +1,212 @@
+//! The arguments of guards and of calls of a submit, held against what their operation takes.
+
+use crate::documents::signature::{Address, Found};
+use crate::raw::keys::listed_to;
+use crate::raw::{Named, Spanned};
+use crate::report::finding::{Remark, Report};
+use crate::resolve::arguments::{Arguments, Codes};
+use crate::resolve::operation::apis::Operations;
+use crate::resolve::scope::context::Context;
+use crate::resolve::scope::names::{At, Names};
+use crate::resolve::scope::param_use::ParamUse;
+use crate::resolve::scope::reference::literal;
+use crate::station::{Given, Keyed, Read, Repeat};
+use crate::text::file::{Place, quote};
+use vm::Type;
+
+/// What stands after an argument's name.
+enum Written {
+    /// A reference to this.
+    Read(Read, Option<Type>),
+    /// A literal, which the argument has a say in.
+    Literal,
+    /// Nothing that is left: it was refused.
+    Refused,
+}
+
+/// The arguments that stand under `args`; `method` names the operation.
+pub(crate) fn given(
+    operation: Option<(usize, Spanned<'_>)>,
+    args: &[Named<'_>],
+    names: &Names,
+    at: At,
+    codes: Codes,
+    context: &mut Context<'_, '_>,
+) -> Option<Vec<(String, Given)>> {
+    let mut written = Vec::new();
+    for arg in args {
+        let text = arg.value.text().filter(|_| !arg.value.is_tagged());
+        let is_read = text.is_some_and(|text| text.starts_with('$') && !text.starts_with("$$"));
+        written.push(match is_read {
+            false => Written::Literal,
+            true => match names.given(arg.value, at, &mut context.usage) {
+                Some((Given::Read(read), ty)) => Written::Read(read, ty),
+                Some((Given::Literal(_), _)) | None => Written::Refused,
+            },
+        });
+    }
+    let operations = &*context.operations;
+    let report = &mut *context.usage.report;
+    let described = operation.and_then(|(number, _)| operations.describe(number, report));
+    if let (Some((number, method)), Some(described)) = (operation, described) {
+        let names = args.iter().map(|arg| arg.name.text);
+        let mut arguments = Arguments::new(&described, operations, number, codes).among(names);
+        let mut found = Vec::new();
+        for (arg, written) in args.iter().zip(written) {
+            found.push(match written {
+                Written::Read(read @ (Read::Lines | Read::TaskLines(_)), _) => {
+                    let found = arguments.lines(arg, report);
+                    found.map(|found| (found.address, Given::Read(read)))
+                }
+                Written::Read(read, ty) => arguments.read(arg, ty, report).map(|found| {
+                    let address = found.address.clone();
+                    context.param_uses.extend(param_use(&read, found, arg.value.place(), codes));
+                    (address, Given::Read(read))
+                }),
+                Written::Literal => {
+                    let literal = arguments.written(arg, report);
+                    literal.map(|(address, literal)| (address, Given::Literal(literal)))
+                }
+                Written::Refused => {
+                    arguments.read(arg, None, report);
+                    None
+                }
+            });
+        }
+        arguments.finish(&method, report);
+        return found.into_iter().collect();
+    }
+    let (mut found, mut whole) = (Vec::new(), Some(()));
+    for (arg, written) in args.iter().zip(written) {
+        if let Some((number, _)) = operation {
+            known(&arg.name, number, codes, operations, report);
+        }
+        let given = match written {
+            Written::Read(read, _) => Some(Given::Read(read)),
+            Written::Literal => literal(arg.value, report).map(Given::Literal),
+            Written::Refused => None,
+        };
+        match given {
+            Some(given) => found.push((arg.name.text.to_owned(), given)),
+            None => whole = None,
+        }
+    }
+    whole.map(|()| found)
+}
+
+/// That a parameter feeds an argument, where what it reads is one.
+fn param_use(read: &Read, found: Found, at: Place, codes: Codes) -> Option<ParamUse> {
+    let Read::Param(param) = read else { return None };
+    Some(ParamUse {
+        param: *param,
+        address: found.address,
+        shapes: found.shapes,
+        at,
+        code: codes.choice,
+    })
+}
+
+/// Whether some row of the operation has the argument's key.
+fn known(
+    name: &Spanned<'_>,
+    operation: usize,
+    codes: Codes,
+    operations: &Operations<'_>,
+    report: &mut Report,
+) {
+    let Some(keys) = operations.rows(operation) else { return };
+    if keys.has(name.text) || report.is_full() {
+        return;
+    }
+    let message =
+        format!("the operation has no argument {}: no row has that key", quote(name.text));
+    let remark = Remark::new(codes.unknown, name.place, message);
+    report.add(remark.near(name.text, keys.names(), || {
+        format!("its rows have {}", listed_to(10, keys.names()))
+    }));
+}
+
+/// Whether a call of an operation carries the key in a header: it says so itself, or its document declares the header.
+pub(crate) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keyed {
+    let operations = &*context.operations;
+    let repeat = operations.get(operation).map(|operation| operation.repeat);
+    if repeat == Some(Repeat::Idempotent) {
+        return Keyed::Yes;
+    }
+    let Some(described) = operations.describe(operation, context.usage.report) else {
+        return Keyed::No;
+    };
+    match described.contract.find(described.takes, "header.Idempotency-Key") {
+        Ok(Address::Found(_)) => Keyed::Yes,
+        Ok(Address::Several(_) | Address::Unknown(_)) | Err(_) => Keyed::No,
+    }
+}
+
+/// An argument that may be filled by name.
+#[derive(Debug)]
+pub(crate) struct Taking {
+    pub(crate) address: String,
+    /// The types that may go there.
+    pub(crate) types: Vec<Type>,
+    /// What it takes, by its document.
+    found: Option<Found>,
+}
+
+impl Taking {
+    /// That a parameter feeds it, where what fills it is one.
+    pub(crate) fn param_use(self, read: &Read, at: Place, codes: Codes) -> Option<ParamUse> {
+        param_use(read, self.found?, at, codes)
+    }
+}
+
+/// The arguments that an operation takes, for what fills them by name.
+pub(crate) fn takes(
+    number: usize,
+    operations: &Operations<'_>,
+    report: &mut Report,
+) -> Vec<Taking> {
+    let Some(described) = operations.describe(number, report) else {
+        let any = |address| Taking { address, types: Type::ALL.to_vec(), found: None };
+        return operations.arguments(number).into_iter().map(any).collect();
+    };
+    let looked = described.contract.addresses(described.takes);
+    let addresses = operations.checked(&described, number, looked, report).unwrap_or_default();
+    let taking = |address: String| match described.contract.find(described.takes, &address) {
+        Ok(Address::Found(found)) => {
+            let may = |ty: &Type| found.shapes.iter().any(|shape| shape.takes(*ty));
+            let types = Type::ALL.iter().copied().filter(may).collect();
+            Taking { address, types, found: Some(*found) }
+        }
+        Ok(Address::Several(_) | Address::Unknown(_)) | Err(_) => {
+            Taking { address, types: Vec::new(), found: None }
+        }
+    };
+    addresses.into_iter().map(taking).collect()
+}
+
+/// Tells what a call filled by name lacks.
+pub(crate) fn lacking(
+    (number, method): (usize, &Spanned<'_>),
+    filled: &[(String, Given)],
+    codes: Codes,
+    context: &mut Context<'_, '_>,
+) -> Option<()> {
+    let operations = &*context.operations;
+    let report = &mut *context.usage.report;
+    let Some(described) = operations.describe(number, report) else { return Some(()) };
+    let addresses: Vec<_> = filled.iter().map(|(address, _)| address.clone()).collect();
+    let in_body: Vec<_> = addresses
+        .iter()
+        .filter_map(|address| address.strip_prefix("body."))
+        .map(|name| vec![name.to_owned()])
+        .collect();
+    let looked = described.contract.missing(described.takes, &addresses, &in_body);
+    let missing = operations.checked(&described, number, looked, report)?;
+    for address in &missing {
+        let message =
+            format!("{} requires `{address}`, and nothing here has that name", quote(method.text));
+        let remark = Remark::new(codes.missing, method.place, message);
+        report.add(remark.help(format!("write the long form, with `{address}:` in `args`")));
+    }
+    missing.is_empty().then_some(())
+}

@@ -1,0 +1,77 @@
+//! Narrows a parameter to the values that the arguments it feeds take.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use crate::report::finding::{Remark, Report};
+use crate::resolve::arguments::params::Params;
+use crate::resolve::scope::param_use::ParamUse;
+use crate::station::Param;
+use crate::station::constraints::{Limits, Patterns};
+
+impl Params<'_> {
+    /// Narrows parameters by many arguments; an argument that guards ask over and over is looked at once.
+    pub(crate) fn narrow_all(
+        &mut self,
+        uses: &[ParamUse],
+        patterns: &Patterns,
+        report: &mut Report,
+    ) {
+        let mut seen = HashSet::new();
+        for used in uses {
+            let shapes: Vec<_> = used.shapes.iter().map(Rc::as_ptr).collect();
+            if seen.insert((used.param, shapes)) {
+                self.narrow(used, patterns, report);
+            }
+        }
+    }
+
+    /// Has the parameter take over what the argument asks; tells where its default is outside, or no value is left.
+    pub(crate) fn narrow(&mut self, used: &ParamUse, patterns: &Patterns, report: &mut Report) {
+        let Some((param, declared)) = self.declared(used.param) else { return };
+        let mut limits = param.limits.clone();
+        limits.take_over(param.ty, &used.shapes);
+        let remark = if limits.is_open(param.ty, patterns) {
+            default(used, param, patterns)
+        } else {
+            // A parameter that was left without values before is told of once.
+            param.limits.is_open(param.ty, patterns).then(|| closed(used, param, patterns))
+        };
+        if let Some(remark) = remark {
+            report.add(remark.also(declared, "it is declared here"));
+        }
+        if let Some(param) = self.declared_mut(used.param) {
+            param.limits = limits;
+        }
+    }
+}
+
+/// What the argument alone asks of the parameter.
+fn alone(used: &ParamUse, param: &Param) -> Limits {
+    let mut limits = Limits::default();
+    limits.take_over(param.ty, &used.shapes);
+    limits
+}
+
+fn default(used: &ParamUse, param: &Param, patterns: &Patterns) -> Option<Remark> {
+    let why = alone(used, param).hold(param.default.as_ref()?, patterns).err()?;
+    let message =
+        format!("the default of `{}` is no value that `{}` takes", param.name, used.address);
+    Some(Remark::new(used.code, used.at, message).help(why.to_string()))
+}
+
+fn closed(used: &ParamUse, param: &Param, patterns: &Patterns) -> Remark {
+    let (name, address) = (&param.name, &used.address);
+    let (message, help) = if alone(used, param).is_open(param.ty, patterns) {
+        (
+            format!("no value of `{name}` is one for `{address}` and for what else it feeds"),
+            "feed each from a parameter of its own",
+        )
+    } else {
+        (
+            format!("no {} is a value that `{address}` takes", param.ty.name()),
+            "declare another type, or write a literal",
+        )
+    };
+    Remark::new(used.code, used.at, message).help(help)
+}

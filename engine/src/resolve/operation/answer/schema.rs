@@ -1,0 +1,133 @@
+//! What an operation answers by the schema in its document.
+
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
+
+use crate::documents::schema::{Kinds, Says, Schema, SchemaFault, Schemas, Shape};
+use crate::limits::{MAX_NESTING, MAX_ROW_KEYS};
+use crate::resolve::operation::answer::{Answer, More, Seen};
+
+/// A place of the answer while the schema is walked.
+struct Place {
+    shapes: Vec<Rc<Shape>>,
+    above: Rc<Above>,
+    /// Its number among what is shown.
+    at: usize,
+}
+
+/// The schemas that stand above a place and its own, of which one that comes again is not walked again.
+struct Above {
+    own: Vec<Schema>,
+    rest: Option<Rc<Above>>,
+    levels: usize,
+}
+
+impl Above {
+    fn holds(&self, schemas: &[Schema]) -> bool {
+        let mut next = Some(self);
+        while let Some(at) = next {
+            if at.own == schemas {
+                return true;
+            }
+            next = at.rest.as_deref();
+        }
+        false
+    }
+}
+
+/// What is known of a place, and the places under it by their numbers.
+#[derive(Default)]
+struct Shown {
+    answer: Answer,
+    keys: Vec<(String, usize)>,
+    items: Option<usize>,
+}
+
+/// What a schema shows of an answer. Places are walked level by level; where they are too many or too deep, anything may
+/// stand in those that are left.
+pub(crate) fn told(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, SchemaFault> {
+    let mut shown = vec![Shown::default()];
+    let own = vec![schema.clone()];
+    let shapes = schemas.all(&own)?;
+    let above = Rc::new(Above { own, rest: None, levels: 1 });
+    let mut pending = VecDeque::from([Place { shapes, above, at: 0 }]);
+    while let Some(place) = pending.pop_front() {
+        let mut found = Shown { answer: itself(&place.shapes), ..Shown::default() };
+        let mut under = children(&place);
+        if place.above.levels > MAX_NESTING || shown.len() + under.len() > MAX_ROW_KEYS {
+            found.answer.more = More::Anything;
+            under.clear();
+        }
+        for (key, own) in under {
+            let at = shown.len();
+            match key {
+                Some(key) => found.keys.push((key.to_owned(), at)),
+                None => found.items = Some(at),
+            }
+            let mut next = Shown::default();
+            if place.above.holds(&own) {
+                next.answer.more = More::Again;
+            } else {
+                let (shapes, levels) = (schemas.all(&own)?, place.above.levels + 1);
+                let above = Rc::new(Above { own, rest: Some(Rc::clone(&place.above)), levels });
+                pending.push_back(Place { shapes, above, at });
+            }
+            shown.push(next);
+        }
+        if let Some(at) = shown.get_mut(place.at) {
+            *at = found;
+        }
+    }
+    Ok(joined(shown))
+}
+
+/// The schemas of what stands under a place, by key; without one, of the elements of a list.
+fn children(place: &Place) -> Vec<(Option<&str>, Vec<Schema>)> {
+    let mut under: Vec<(Option<&str>, Vec<Schema>)> = Vec::new();
+    let mut numbers = HashMap::new();
+    for shape in &place.shapes {
+        let keys = shape.properties.iter().map(|(name, schema)| (Some(name.as_str()), schema));
+        let lists = shape.kinds != Kinds::ALL && shape.kinds.meets(Kinds::ARRAY);
+        for (key, schema) in keys.chain(lists.then_some((None, &shape.items))) {
+            let number = *numbers.entry(key).or_insert(under.len());
+            match under.get_mut(number) {
+                Some((_, schemas)) if schemas.contains(schema) => {}
+                Some((_, schemas)) => schemas.push(schema.clone()),
+                None => under.push((key, vec![schema.clone()])),
+            }
+        }
+    }
+    under
+}
+
+/// What stands at a place itself.
+fn itself(shapes: &[Rc<Shape>]) -> Answer {
+    let meets = |kinds| {
+        if shapes.iter().any(|shape| shape.kinds.meets(kinds)) { Seen::Yes } else { Seen::No }
+    };
+    // An object of which no property is named, or that may have others, holds anything.
+    let open = |shape: &Rc<Shape>| {
+        let unnamed = shape.properties.is_empty() && shape.others.is_some();
+        shape.kinds.meets(Kinds::OBJECT) && (unnamed || shape.speaks_of_others == Says::Yes)
+    };
+    Answer {
+        scalar: meets(Kinds::STRING.or(Kinds::NUMBER).or(Kinds::BOOLEAN)),
+        text: meets(Kinds::STRING),
+        more: if shapes.iter().any(open) { More::Anything } else { More::Nothing },
+        ..Answer::default()
+    }
+}
+
+/// One answer of all places: each stands behind the one that it is under.
+fn joined(shown: Vec<Shown>) -> Answer {
+    let mut done: Vec<Option<Answer>> = shown.iter().map(|_| None).collect();
+    for (number, Shown { mut answer, keys, items }) in shown.into_iter().enumerate().rev() {
+        let mut take = |at: usize| done.get_mut(at).and_then(Option::take).unwrap_or_default();
+        answer.keys = keys.into_iter().map(|(key, at)| (key, take(at))).collect();
+        answer.items = items.map(|at| Box::new(take(at)));
+        if let Some(place) = done.get_mut(number) {
+            *place = Some(answer);
+        }
+    }
+    done.into_iter().next().flatten().unwrap_or_default()
+}

@@ -1,0 +1,249 @@
+//! The operations of a station.
+
+mod agent;
+mod credentials;
+mod described;
+mod offered;
+mod read;
+mod refine;
+
+use crate::report::codes;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use lang::Code;
+
+use crate::documents::document::Tree;
+use crate::documents::mcp::Tool;
+use crate::documents::openapi::Told;
+use crate::documents::schema::Seen;
+use crate::raw::keys::{listed, listed_to};
+use crate::raw::{ListState, RawStation, Spanned};
+use crate::report::finding::{Remark, Report};
+use crate::resolve::operation::rows::Rows;
+use crate::sources::{LinkedAgent, Sources};
+use crate::station::constraints::Patterns;
+use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
+use crate::text::file::{Place, quote};
+
+pub(crate) use described::{Described, RowsOf, Walked};
+pub use offered::{Offered, Taken};
+
+/// How many operations a note names.
+const NAMED: usize = 5;
+
+/// How long a call may take where nothing is said.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The operations while the skills are resolved.
+#[derive(Debug, Default)]
+pub(crate) struct Operations<'a> {
+    entries: Vec<Declared<'a>>,
+    numbers: HashMap<String, usize>,
+    apis: Vec<Api>,
+    documents: Vec<Document>,
+    state: ListState,
+    /// What was told of the documents' parts already.
+    faults: RefCell<HashSet<String>>,
+    /// The regular expressions that values were held against.
+    pub(crate) patterns: Patterns,
+}
+
+#[derive(Debug)]
+struct Declared<'a> {
+    operation: Operation,
+    api: usize,
+    /// Where it is named: its own name, or that of the file that names it.
+    place: Place,
+    /// The file of its rows, as it is named; nothing where that is refused, and of other sources.
+    file: Option<Spanned<'a>>,
+    used: Use,
+    /// What its rows are; nothing where they could not be read, which is told.
+    rows: Option<Rows>,
+    /// Where it is described.
+    described: Option<In>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    Unused,
+    Used,
+}
+
+/// A document and an operation's number in it.
+#[derive(Clone, Copy, Debug)]
+struct In {
+    document: usize,
+    number: usize,
+}
+
+/// A document that describes operations.
+#[derive(Debug)]
+struct Document {
+    tree: Tree,
+    /// As the station names it, and where.
+    name: String,
+    /// Its name beside the station's own file.
+    file: String,
+    place: Place,
+    holds: Holds,
+    seen: Seen,
+}
+
+#[derive(Debug)]
+enum Holds {
+    Api(Vec<Told>),
+    Tools(Vec<Tool>),
+}
+
+/// Where the documents of operations come from.
+#[derive(Clone, Copy)]
+pub(crate) struct From<'s> {
+    pub(crate) sources: &'s dyn Sources,
+    /// The agents that are linked into the program.
+    pub(crate) agents: &'s [LinkedAgent],
+}
+
+pub(crate) fn resolve<'a>(
+    raw: &RawStation<'a>,
+    from: From<'_>,
+    report: &mut Report,
+) -> Operations<'a> {
+    let mut operations = Operations { state: raw.apis_state, ..Operations::default() };
+    let mut names: HashMap<&str, Place> = HashMap::new();
+    for (number, api) in raw.apis.iter().enumerate() {
+        if let Some(name) = api.name {
+            if let Some(&first) = names.get(name.text) {
+                let message = format!("two entries of `apis` are called {}", quote(name.text));
+                let remark = Remark::new(codes::API_DUPLICATE, name.place, message);
+                report.add(remark.help("rename one").also(first, "the first stands here"));
+            } else {
+                names.insert(name.text, name.place);
+            }
+        }
+        operations.api(api, number, from, report);
+    }
+    operations
+}
+
+/// An operation of which nothing is said.
+fn plain(name: &str, api: &str, source: OperationSource) -> Operation {
+    Operation {
+        name: name.to_owned(),
+        api: api.to_owned(),
+        summary: None,
+        access: Access::Read,
+        source,
+        rows_at: RowsAt::Only,
+        timeout: TIMEOUT,
+        repeat: Repeat::Again,
+    }
+}
+
+impl Operations<'_> {
+    /// Tells that a name is taken.
+    fn duplicate(&self, at: usize, name: &str, place: Place, report: &mut Report) {
+        let message = format!("two operations are called {}", quote(name));
+        let mut remark = Remark::new(codes::API_OPERATION_DUPLICATE, place, message);
+        if let Some(first) = self.entries.get(at) {
+            remark = remark.also(first.place, "the first stands here");
+        }
+        report.add(remark.help("rename one"));
+    }
+
+    /// The operation of a name.
+    pub(crate) fn find(&self, name: &str) -> Option<usize> {
+        self.numbers.get(name).copied()
+    }
+
+    /// The names of all operations.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|entry| entry.operation.name.as_str())
+    }
+
+    /// The operation of a number.
+    pub(crate) fn get(&self, number: usize) -> Option<&Operation> {
+        self.entries.get(number).map(|entry| &entry.operation)
+    }
+
+    /// The name of an operation.
+    pub(crate) fn name(&self, number: usize) -> Option<&str> {
+        self.entries.get(number).map(|entry| entry.operation.name.as_str())
+    }
+
+    /// Whether all operations are known, so that a name of none is one of none.
+    pub(crate) fn known(&self) -> bool {
+        self.state != ListState::Refused
+    }
+
+    /// Tells that there is no operation of a name, where all are known.
+    pub(crate) fn missing(&self, name: &Spanned<'_>, report: &mut Report) {
+        self.none(codes::API_OPERATION_MISSING, name, report);
+    }
+
+    /// The same, under the code of the place that names it.
+    pub(crate) fn none(&self, code: Code, name: &Spanned<'_>, report: &mut Report) {
+        if self.state == ListState::Refused || report.is_full() {
+            return;
+        }
+        let names = || self.entries.iter().map(|entry| entry.operation.name.as_str());
+        let message = format!("there is no operation {}", quote(name.text));
+        let remark = Remark::new(code, name.place, message);
+        report.add(remark.near(name.text, names(), || match self.entries.is_empty() {
+            true => "declare it under `apis`".to_owned(),
+            false => format!("the operations are {}", listed_to(10, names())),
+        }));
+    }
+
+    pub(crate) fn used(&mut self, number: usize) {
+        if let Some(entry) = self.entries.get_mut(number) {
+            entry.used = Use::Used;
+        }
+    }
+
+    pub(crate) fn access(&self, number: usize) -> Option<Access> {
+        self.entries.get(number).map(|entry| entry.operation.access)
+    }
+
+    /// The arguments that an operation takes, as far as they are known.
+    pub(crate) fn arguments(&self, number: usize) -> Vec<String> {
+        let rows = self.rows(number);
+        rows.map(|rows| rows.names().map(str::to_owned).collect()).unwrap_or_default()
+    }
+
+    /// What the rows of an operation are, where a file of rows stands for it and could be read.
+    pub(crate) fn rows(&self, number: usize) -> Option<&Rows> {
+        self.entries.get(number)?.rows.as_ref()
+    }
+
+    /// A note on each entry some of whose operations nothing uses.
+    pub(crate) fn unused(&self, raw: &RawStation<'_>, report: &mut Report) {
+        if raw.skills_state == ListState::Refused {
+            return;
+        }
+        let mut unused: Vec<Vec<&str>> = raw.apis.iter().map(|_| Vec::new()).collect();
+        for entry in self.entries.iter().filter(|entry| entry.used == Use::Unused) {
+            if let Some(of_api) = unused.get_mut(entry.api) {
+                of_api.push(&entry.operation.name);
+            }
+        }
+        for (api, unused) in raw.apis.iter().zip(unused).filter(|(_, unused)| !unused.is_empty()) {
+            let names = named(&unused);
+            let (count, plural) = (unused.len(), if unused.len() == 1 { "" } else { "s" });
+            let message = format!("nothing uses {count} operation{plural}: {names}");
+            let place = api.name.map_or(api.place, |name| name.place);
+            report.add(Remark::new(codes::OPERATION_UNUSED, place, message));
+        }
+    }
+
+    pub(crate) fn finish(&self) -> (Vec<Api>, Vec<Operation>) {
+        (self.apis.clone(), self.entries.iter().map(|entry| entry.operation.clone()).collect())
+    }
+}
+
+/// The first five of some names.
+fn named(names: &[&str]) -> String {
+    let first = listed(names.iter().take(NAMED).copied());
+    if names.len() > NAMED { format!("{first} …") } else { first }
+}

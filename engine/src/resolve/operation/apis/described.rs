@@ -1,0 +1,257 @@
+//! What the document of an operation says that it takes and answers.
+
+use crate::report::codes;
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use crate::documents::openapi;
+use crate::documents::schema::{Kinds, SchemaFault, Schemas, Shape};
+use crate::documents::signature::Contract;
+use crate::limits::MAX_NEAR;
+use crate::report::finding::{Remark, Report};
+use crate::resolve::operation::answer::{self, Answer};
+use crate::resolve::operation::apis::{Document, Holds, Operations};
+use crate::station::RowsAt;
+use crate::text::file::{Place, quote};
+
+/// An operation that a document describes.
+#[derive(Debug)]
+pub(crate) struct Described<'d> {
+    pub(crate) contract: Contract,
+    /// The schemas of what it takes.
+    pub(crate) takes: Schemas<'d>,
+    /// The schemas of what it answers.
+    answers: Schemas<'d>,
+    name: &'d str,
+    place: Place,
+}
+
+/// Where the rows of an answer are, by its schema.
+#[derive(Debug)]
+pub(crate) enum RowsOf {
+    /// The document does not show it.
+    Unknown,
+    /// In one of several arrays; with their names.
+    Several(Vec<String>),
+    /// There: a row is one of these.
+    At(Vec<Rc<Shape>>),
+}
+
+/// What a dotted path comes to, by a schema.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Walked {
+    /// A value that may be read, or nothing is known of what is there.
+    Something,
+    /// Nothing: behind so many steps, what is there has these keys and no others.
+    Nothing(usize, Vec<String>),
+    /// A list behind so many steps, of which the next names no element.
+    List(usize),
+    /// A list or a map, of which nothing is read: with the keys that it has.
+    Compound(Kinds, Vec<String>),
+}
+
+impl Document {
+    /// What it says of one of its operations, with the schemas of what that takes and of what it answers; nothing where
+    /// it has no such operation.
+    pub(crate) fn of(
+        &self,
+        number: usize,
+    ) -> Option<Result<(Contract, Schemas<'_>, Schemas<'_>), String>> {
+        let Document { tree, holds, seen, .. } = self;
+        Some(match holds {
+            Holds::Api(operations) => operations.get(number)?.contract(tree).map(|contract| {
+                let schemas = openapi::schemas(tree, seen);
+                (contract, schemas, schemas)
+            }),
+            Holds::Tools(tools) => {
+                let tool = tools.get(number)?;
+                let based =
+                    |base: Option<_>| Schemas { tree, base: base.unwrap_or(tree.root()), seen };
+                Ok((tool.contract(), based(tool.input), based(tool.output)))
+            }
+        })
+    }
+}
+
+impl Operations<'_> {
+    /// What the document of an operation says of it; what is wrong with that is told once.
+    pub(crate) fn describe(&self, number: usize, report: &mut Report) -> Option<Described<'_>> {
+        let at = self.entries.get(number)?.described?;
+        let document = self.documents.get(at.document)?;
+        let Document { name, place, .. } = document;
+        match document.of(at.number)? {
+            Ok((contract, takes, answers)) => {
+                Some(Described { contract, takes, answers, name, place: *place })
+            }
+            Err(why) => {
+                self.tell(name, *place, &why, report);
+                None
+            }
+        }
+    }
+
+    /// What came of a look at a schema; what is wrong with it is told once.
+    pub(crate) fn checked<T>(
+        &self,
+        described: &Described<'_>,
+        number: usize,
+        looked: Result<T, SchemaFault>,
+        report: &mut Report,
+    ) -> Option<T> {
+        looked
+            .map_err(|fault| {
+                let of = self.entries.get(number).map_or("", |entry| &entry.operation.name);
+                let why = format!("in the schemas of {}: {fault}", quote(of));
+                self.tell(described.name, described.place, &why, report);
+            })
+            .ok()
+    }
+
+    fn tell(&self, name: &str, place: Place, why: &str, report: &mut Report) {
+        if !self.faults.borrow_mut().insert(format!("{place:?} {why}")) {
+            return;
+        }
+        let message = format!("{} cannot be used: {why}", quote(name));
+        let remark = Remark::new(codes::API_DOCUMENT, place, message);
+        report.add(
+            remark.help("references stay within the document, and no schema consists of itself"),
+        );
+    }
+
+    /// Where an operation's rows are.
+    pub(crate) fn rows_at(&self, number: usize) -> RowsAt {
+        self.entries.get(number).map_or(RowsAt::Only, |entry| entry.operation.rows_at.clone())
+    }
+}
+
+impl Described<'_> {
+    /// What the document shows of the answer; nothing where it says nothing of it.
+    pub(crate) fn answer(&self) -> Result<Option<Answer>, SchemaFault> {
+        let answer = self.contract.answer.as_ref();
+        answer.map(|schema| answer::told(self.answers, schema)).transpose()
+    }
+
+    /// What the rows are of an answer in which they stand there.
+    pub(crate) fn rows(&self, rows_at: &RowsAt) -> Result<RowsOf, SchemaFault> {
+        let Some(answer) = &self.contract.answer else { return Ok(RowsOf::Unknown) };
+        let shapes = self.answers.shapes(answer)?;
+        let path = match rows_at {
+            RowsAt::Whole => return Ok(RowsOf::At(shapes)),
+            RowsAt::Path(path) => path,
+            RowsAt::Only => return self.only_array(&shapes),
+        };
+        let mut at = shapes;
+        for step in path.steps() {
+            match self.descend(&at, step)? {
+                Some(next) => at = next,
+                None => return Ok(RowsOf::Unknown),
+            }
+        }
+        self.elements(&at)
+    }
+
+    fn only_array(&self, shapes: &[Rc<Shape>]) -> Result<RowsOf, SchemaFault> {
+        if shapes.iter().all(is_array) {
+            return self.elements(shapes);
+        }
+        let mut arrays: Vec<(String, Vec<Rc<Shape>>)> = Vec::new();
+        let mut seen = HashSet::new();
+        for (name, schema) in shapes.iter().flat_map(|shape| &shape.properties) {
+            if !seen.insert(name) {
+                continue;
+            }
+            let inner = self.answers.shapes(schema)?;
+            if inner.iter().all(is_array) {
+                arrays.push((name.clone(), inner));
+            }
+        }
+        match arrays.as_slice() {
+            [] => Ok(RowsOf::Unknown),
+            [(_, inner)] => self.elements(inner),
+            several => Ok(RowsOf::Several(several.iter().map(|(name, _)| name.clone()).collect())),
+        }
+    }
+
+    fn elements(&self, shapes: &[Rc<Shape>]) -> Result<RowsOf, SchemaFault> {
+        let items: Vec<_> = shapes.iter().map(|shape| shape.items.clone()).collect();
+        Ok(RowsOf::At(self.answers.all(&items)?))
+    }
+
+    /// What stands under a step of a path; nothing where the schema does not say.
+    fn descend(
+        &self,
+        shapes: &[Rc<Shape>],
+        step: &str,
+    ) -> Result<Option<Vec<Rc<Shape>>>, SchemaFault> {
+        let is_index = !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit());
+        let mut under = Vec::new();
+        for shape in shapes {
+            under.extend(shape.property(step));
+            if is_index && shape.kinds.meets(Kinds::ARRAY) {
+                under.push(shape.items.clone());
+            }
+        }
+        if under.is_empty() { Ok(None) } else { self.answers.all(&under).map(Some) }
+    }
+
+    /// What a dotted path comes to in what the document shows of the answer.
+    pub(crate) fn in_answer(&self, steps: &[Box<str>]) -> Result<Walked, SchemaFault> {
+        let Some(answer) = &self.contract.answer else { return Ok(Walked::Something) };
+        self.walk(&self.answers.shapes(answer)?, steps)
+    }
+
+    /// What a dotted path comes to, from one of these on.
+    pub(crate) fn walk(
+        &self,
+        from: &[Rc<Shape>],
+        steps: &[Box<str>],
+    ) -> Result<Walked, SchemaFault> {
+        let mut at = from.to_vec();
+        for (number, step) in steps.iter().enumerate() {
+            match self.descend(&at, step)? {
+                Some(next) => at = next,
+                None if at.iter().all(is_array) => return Ok(Walked::List(number)),
+                None => return Ok(Walked::Nothing(number, keys(&at))),
+            }
+        }
+        let single = Kinds::STRING.or(Kinds::NUMBER).or(Kinds::BOOLEAN);
+        let kinds = at.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
+        match kinds == Kinds::NONE || kinds.meets(single) {
+            true => Ok(Walked::Something),
+            false => Ok(Walked::Compound(kinds, keys(&at))),
+        }
+    }
+
+    /// The beginning of a dotted path in a row behind which the path goes on, though by the schema a scalar stands
+    /// there.
+    pub(crate) fn scalar_on_the_way(
+        &self,
+        row: &[Rc<Shape>],
+        path: &vm::Path,
+    ) -> Result<Option<String>, SchemaFault> {
+        let mut at = row.to_vec();
+        for (number, step) in path.steps().iter().enumerate() {
+            let compound = Kinds::OBJECT.or(Kinds::ARRAY);
+            if number > 0 && at.iter().all(|shape| !shape.kinds.meets(compound)) {
+                let before: Vec<_> = path.steps().iter().take(number).map(|s| &**s).collect();
+                return Ok(Some(before.join(".")));
+            }
+            match self.descend(&at, step)? {
+                Some(next) => at = next,
+                None => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The keys that some of these name.
+fn keys(shapes: &[Rc<Shape>]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let names = shapes.iter().flat_map(|shape| &shape.properties).map(|(name, _)| name);
+    names.filter(|name| seen.insert(*name)).take(MAX_NEAR).cloned().collect()
+}
+
+fn is_array(shape: &Rc<Shape>) -> bool {
+    shape.kinds == Kinds::ARRAY
+}

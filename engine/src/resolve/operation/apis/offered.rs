@@ -1,0 +1,203 @@
+//! What the operations of a station are, whether the station loads or not.
+
+use std::collections::HashMap;
+
+use crate::documents::schema::{Bound, Choice, Says, Schemas, Shape};
+use crate::documents::signature::{Address, Contract};
+use crate::resolve::operation::answer::{self, Answer};
+use crate::resolve::operation::apis::{Document, In, Operations, Rows};
+use crate::station::{Operation, Presence};
+
+/// The operations that the documents and the files of rows have which a station names.
+#[derive(Debug, Default)]
+pub struct Offered {
+    entries: Vec<Entry>,
+    numbers: HashMap<String, usize>,
+    documents: Vec<Document>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    operation: Operation,
+    rows: Option<Rows>,
+    described: Option<In>,
+}
+
+/// An argument that an operation takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Its address: `query.limit`, `body.amount`; of a file of rows, a key.
+    pub address: String,
+    /// Whether a call has to have it.
+    pub presence: Presence,
+    /// What it takes, in words; nothing where the document does not say.
+    pub takes: Option<String>,
+    /// The literals that it takes alone, as a station writes them; none where it takes others too.
+    pub choices: Vec<String>,
+    /// The bounds of its number or of its text's length, in words.
+    pub bounds: Option<String>,
+}
+
+impl Taken {
+    /// Whether an argument that is written so is this one: by its address, or by its name alone.
+    pub fn is_meant_by(&self, written: &str) -> bool {
+        let name = self.address.split_once('.').map(|(_, name)| name);
+        self.address == written || name == Some(written)
+    }
+}
+
+impl Operations<'_> {
+    /// The operations, apart from the station's files.
+    pub(crate) fn offered(self) -> Offered {
+        let entries = self.entries.into_iter().map(|entry| Entry {
+            operation: entry.operation,
+            rows: entry.rows,
+            described: entry.described,
+        });
+        Offered { entries: entries.collect(), numbers: self.numbers, documents: self.documents }
+    }
+}
+
+impl Offered {
+    /// The operations, in the order of the file.
+    pub fn operations(&self) -> impl Iterator<Item = &Operation> {
+        self.entries.iter().map(|entry| &entry.operation)
+    }
+
+    /// The operation of a name.
+    pub fn find(&self, name: &str) -> Option<&Operation> {
+        self.entry(name).map(|entry| &entry.operation)
+    }
+
+    /// The file that describes an operation, or whose rows stand for it, by its name beside the station.
+    pub fn file(&self, name: &str) -> Option<&str> {
+        let entry = self.entry(name)?;
+        match entry.described {
+            Some(at) => self.documents.get(at.document).map(|document| document.file.as_str()),
+            None => entry.operation.file(),
+        }
+    }
+
+    /// The files that were read.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let documents = self.documents.iter().map(|document| document.file.as_str());
+        documents.chain(self.operations().filter_map(Operation::file))
+    }
+
+    /// The arguments that an operation takes, as far as its document says.
+    pub fn arguments(&self, name: &str) -> Vec<Taken> {
+        let Some(entry) = self.entry(name) else { return Vec::new() };
+        if let Some(rows) = &entry.rows {
+            let taken = |name: &str| Taken {
+                address: name.to_owned(),
+                presence: Presence::Optional,
+                takes: None,
+                choices: Vec::new(),
+                bounds: None,
+            };
+            return rows.names().map(taken).collect();
+        }
+        self.described(entry).unwrap_or_default()
+    }
+
+    /// The paths of the single values in what an operation answers, as far as its document shows it.
+    pub fn answered(&self, name: &str) -> Vec<String> {
+        self.answer(name).map(|answer| answer.values()).unwrap_or_default()
+    }
+
+    /// The paths of the single values in one of the rows that an operation answers.
+    pub fn read(&self, name: &str) -> Vec<String> {
+        let Some(entry) = self.entry(name) else { return Vec::new() };
+        if let Some(rows) = &entry.rows {
+            return rows.names().map(str::to_owned).collect();
+        }
+        let answer = self.answer(name);
+        let row = answer.as_ref().and_then(|answer| answer.row(&entry.operation.rows_at));
+        row.map(Answer::values).unwrap_or_default()
+    }
+
+    fn answer(&self, name: &str) -> Option<Answer> {
+        let at = self.entry(name)?.described?;
+        let (contract, _, schemas) = self.documents.get(at.document)?.of(at.number)?.ok()?;
+        answer::told(schemas, contract.answer.as_ref()?).ok()
+    }
+
+    fn entry(&self, name: &str) -> Option<&Entry> {
+        self.numbers.get(name).and_then(|number| self.entries.get(*number))
+    }
+
+    fn described(&self, entry: &Entry) -> Option<Vec<Taken>> {
+        let at = entry.described?;
+        let (contract, schemas, _) = self.documents.get(at.document)?.of(at.number)?.ok()?;
+        let missing = contract.missing(schemas, &[], &[]).unwrap_or_default();
+        let addresses = contract.addresses(schemas).ok()?;
+        let needed = |address: &String| {
+            let under = |needed: &String| {
+                needed
+                    .strip_prefix(address.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            };
+            missing.iter().any(under)
+        };
+        let taken = |address: String| {
+            let presence = if needed(&address) { Presence::Required } else { Presence::Optional };
+            taken(&contract, schemas, address, presence)
+        };
+        Some(addresses.into_iter().map(taken).collect())
+    }
+}
+
+/// What an argument takes.
+fn taken(contract: &Contract, schemas: Schemas<'_>, address: String, presence: Presence) -> Taken {
+    let found = match contract.find(schemas, &address) {
+        Ok(Address::Found(found)) => found.shapes,
+        Ok(_) | Err(_) => Vec::new(),
+    };
+    let joined = |mut words: Vec<String>| {
+        words.dedup();
+        Some(words.join(" or ")).filter(|words| !words.is_empty())
+    };
+    let takes = joined(found.iter().map(|shape| quote(shape)).collect());
+    let bounds = joined(found.iter().filter_map(|shape| bounds(shape)).collect());
+    let listed = found.iter().map(|shape| shape.choices.as_deref());
+    let listed: Option<Vec<_>> = listed.collect();
+    let choices = listed.into_iter().flatten().flatten().filter_map(literal).collect();
+    Taken { address, presence, takes, choices, bounds }
+}
+
+/// A literal of an `enum` as a station writes it.
+fn literal(choice: &Choice) -> Option<String> {
+    match choice {
+        Choice::Text(text) => Some(text.clone()),
+        Choice::Number(number) => Some(number.to_string()),
+        Choice::Boolean(known) => Some(known.to_string()),
+        Choice::Null | Choice::Far | Choice::Compound => None,
+    }
+}
+
+/// The bounds of a shape, in words.
+fn bounds(shape: &Shape) -> Option<String> {
+    let bound = |bound: &Option<Bound>, closed: &str, open: &str| {
+        bound.as_ref().map(|bound| {
+            let word = if bound.closed == Says::Yes { closed } else { open };
+            format!("{word} {}", bound.value)
+        })
+    };
+    let length = |length: Option<u64>, word: &str| length.map(|n| format!("{word} {n} characters"));
+    let told = [
+        bound(&shape.minimum, "at least", "over"),
+        bound(&shape.maximum, "at most", "below"),
+        length(shape.min_length, "at least"),
+        length(shape.max_length, "at most"),
+    ];
+    let told: Vec<_> = told.into_iter().flatten().collect();
+    Some(told.join(", ")).filter(|told| !told.is_empty())
+}
+
+fn quote(shape: &Shape) -> String {
+    let mut told = shape.kinds.describe();
+    if shape.nullable == Says::Yes {
+        told.push_str(" or `null`");
+    }
+    told
+}

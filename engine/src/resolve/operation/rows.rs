@@ -1,0 +1,129 @@
+//! A file of rows as it stands for a read: whether it is one, and which arguments it takes.
+
+use std::collections::BTreeSet;
+use std::io::Read;
+
+use vm::{Feed, FeedFaultKind, Layout, Reading};
+
+use crate::limits::MAX_ROW_KEYS;
+use crate::station::RowsAt;
+use crate::text::json::{string, unescaped};
+
+/// What a file of rows is.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Rows {
+    /// Its rows have these keys: the arguments that the read takes.
+    Keys(BTreeSet<String>),
+    /// Its rows have more keys than are kept: every argument is taken.
+    Many,
+    /// It has several arrays; with which.
+    Several(String),
+}
+
+impl Rows {
+    /// Whether some row has a key.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        match self {
+            Rows::Keys(keys) => keys.contains(key),
+            Rows::Many | Rows::Several(_) => true,
+        }
+    }
+
+    /// The keys that rows have.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        let keys = match self {
+            Rows::Keys(keys) => Some(keys),
+            Rows::Many | Rows::Several(_) => None,
+        };
+        keys.into_iter().flatten().map(String::as_str)
+    }
+}
+
+/// Reads a file of rows, or says why it is none.
+///
+/// A row that is bad is passed over here: it is told where rows are read.
+pub(crate) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<Rows, String> {
+    let mut feed = Feed::new(reader, rows_at.shape());
+    let layout = Layout::new(&[], Reading::default());
+    let mut row = layout.row();
+    let mut keys = BTreeSet::new();
+    while let Some(next) = feed.next() {
+        match next {
+            Ok(raw) => {
+                if layout.read(raw.bytes, &mut row).is_ok() {
+                    take(raw.bytes, &mut keys);
+                }
+                if keys.len() > MAX_ROW_KEYS {
+                    return Ok(Rows::Many);
+                }
+            }
+            Err(fault) => match fault.kind {
+                FeedFaultKind::Row(_) => {}
+                FeedFaultKind::SeveralArrays(one, other) => {
+                    return Ok(Rows::Several(format!("`{one}` or `{other}`")));
+                }
+                _ => return Err(fault.to_string()),
+            },
+        }
+    }
+    Ok(Rows::Keys(keys))
+}
+
+/// Takes in the keys of an object that was found to be one.
+fn take(row: &[u8], keys: &mut BTreeSet<String>) {
+    let mut depth = 0usize;
+    let mut at = 0;
+    let mut text: Option<&[u8]> = None;
+    while let Some(&byte) = row.get(at) {
+        match byte {
+            b'"' => {
+                let length = string(row.get(at + 1..).unwrap_or_default());
+                text = row.get(at + 1..at + 1 + length);
+                at += length + 1;
+            }
+            b':' if depth == 1 => {
+                let key = text.and_then(unescaped);
+                if let Some(key) = key
+                    && !keys.contains(&key)
+                {
+                    keys.insert(key);
+                }
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, keys: &[&str]) {
+        let Ok(Rows::Keys(found)) = read(text.as_bytes(), &RowsAt::Only) else { panic!("{text}") };
+        assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), keys, "{text}");
+    }
+
+    #[test]
+    fn the_keys_of_all_rows_are_arguments() {
+        check(r#"[{"a": {"b": ":"}, "c": [{"d": 1}]}, {"e": null}]"#, &["a", "c", "e"]);
+        check("{\"a\": \"\\\"b\\\": 1\"}\n{\"\\u0070r\\u00efx\": 1}\n", &["a", "prïx"]);
+        check("[]", &[]);
+        check("[{\"a\": 1}, 5, {\"b\": 2}]", &["a", "b"]);
+    }
+
+    #[test]
+    fn what_holds_no_rows_is_none() {
+        for text in ["", "5", "<html>", "skills: []", "[{}"] {
+            assert!(read(text.as_bytes(), &RowsAt::Only).is_err(), "{text}");
+        }
+        let several = read(&br#"{"a": [{}], "b": [{}]}"#[..], &RowsAt::Only);
+        assert_eq!(several, Ok(Rows::Several("`a` or `b`".to_owned())));
+        let path = RowsAt::Path(vm::Path::key("b"));
+        let found = read(&br#"{"a": [{}], "b": [{"x": 1}]}"#[..], &path);
+        assert_eq!(found, Ok(Rows::Keys(BTreeSet::from(["x".to_owned()]))));
+    }
+}

@@ -1,0 +1,11 @@
+//! What a condition or a reference may read, and what it finds used.
+
+pub(crate) mod actors;
+pub(crate) mod condition;
+pub(crate) mod context;
+pub(crate) mod names;
+pub(crate) mod param_use;
+pub(crate) mod policy;
+pub(crate) mod reference;
+pub(crate) mod sorted;
+pub(crate) mod usage;

@@ -1,0 +1,161 @@
+//! Conditions of guards and of answers, looked at as they are compiled: in which states what they read can be.
+
+use crate::report::codes;
+use std::sync::Arc;
+
+use lang::analysis::{Beside, Duty, States, beside};
+use lang::{Diagnostic, Root, Scope, SlotIndex};
+
+use crate::raw::keys::{Entry, Given};
+use crate::report::finding::Remark;
+use crate::resolve::scope::condition;
+use crate::resolve::scope::names::{Names, Within, spelled_name};
+use crate::resolve::scope::sorted::{Rows, Sorted};
+use crate::resolve::scope::usage::Usage;
+use crate::station::{Condition, Read};
+use crate::text::file::Place;
+
+/// The steps that it takes to set up what one slot may hold.
+const SETTING_UP: usize = 8;
+
+/// What part of the steps that are left one condition may take.
+const SHARE: u64 = 4;
+
+impl Names {
+    /// A guard's `when`.
+    pub(crate) fn when(&self, entry: Entry<'_>, usage: &mut Usage<'_>) -> Option<Condition> {
+        self.looked(entry, None, Duty::When, Given::Absent, usage)
+    }
+
+    /// A guard's `require`, beside its `when`.
+    pub(crate) fn require(
+        &self,
+        entry: Entry<'_>,
+        when: Given<&Condition>,
+        usage: &mut Usage<'_>,
+    ) -> Option<Condition> {
+        self.looked(entry, None, Duty::Require, when, usage)
+    }
+
+    /// A policy's `require`, which is named in some place, there beside a `when`.
+    pub(crate) fn policy(
+        &self,
+        entry: Entry<'_>,
+        named: Place,
+        when: Given<&Condition>,
+        usage: &mut Usage<'_>,
+    ) -> Option<Condition> {
+        self.looked(entry, Some(named), Duty::Require, when, usage)
+    }
+
+    /// What says of an answer whether it will do: it may well always be true.
+    pub(crate) fn answer(&self, entry: Entry<'_>, usage: &mut Usage<'_>) -> Option<Condition> {
+        self.looked(entry, None, Duty::Kind, Given::Absent, usage)
+    }
+
+    fn looked(
+        &self,
+        entry: Entry<'_>,
+        named: Option<Place>,
+        duty: Duty,
+        when: Given<&Condition>,
+        usage: &mut Usage<'_>,
+    ) -> Option<Condition> {
+        let (found, scope) = self.condition(entry, usage)?;
+        // Beside a `when` that is refused nothing is known of the rows that matter.
+        let is_known = !matches!(when, Given::Refused);
+        if is_known && !usage.report.is_full() && !usage.budget.is_out() {
+            usage.budget.spend(found.fields.len() * SETTING_UP);
+            if usage.budget.is_out() {
+                let message = "this condition and those behind it are too many to be looked at";
+                let remark = Remark::new(codes::CONDITION_UNDECIDED, entry.value.place(), message);
+                usage.add(remark.help("fewer guards, or fewer fields, can be looked into"));
+                return Some(found);
+            }
+            let rows = self.rows(&found);
+            let rows: Vec<_> = rows.iter().map(Sorted::over).collect();
+            let when = when.value().map(|when| (&when.compiled, &*when.fields));
+            let said = said((&found, &scope), duty, Beside { when, rows: &rows }, usage);
+            condition::tell(entry, named, said, usage.report);
+        }
+        Some(found)
+    }
+
+    /// Of which kinds the rows are that a condition is asked of; none where any row may come, as where a field that
+    /// sorts them was read anew since.
+    fn rows(&self, found: &Condition) -> &[Sorted] {
+        let reads_row = found.slots.iter().any(|read| matches!(read, Read::Field(_)));
+        let is_stale = |row: &Sorted| row.reads(|number| self.renewed.contains(&number));
+        if reads_row && !self.rows.iter().any(is_stale) { &self.rows } else { &[] }
+    }
+
+    /// Says of which kinds the rows are.
+    pub(crate) fn sorted(&mut self, rows: Rows) {
+        self.rows = rows;
+    }
+
+    /// Takes in that a field is read anew: it may be another than the row was sorted by.
+    pub(crate) fn renew(&mut self, field: usize) {
+        self.renewed.insert(field);
+    }
+
+    /// Says in which states a name can be.
+    pub(crate) fn settle(&mut self, root: Root, name: &str, states: States) {
+        let slot = self.declared.known.get(&spelled_name(root, Within::None, name));
+        self.set(slot.and_then(|known| known.slot), states);
+    }
+
+    /// Says in which states what is read so can be.
+    pub(crate) fn settle_read(&mut self, read: &Read, states: States) {
+        let slot = self.declared.slots.iter().position(|slot| slot == read);
+        self.set(slot.and_then(SlotIndex::new), states);
+    }
+
+    /// Knows of each name what other names know.
+    pub(crate) fn settle_as(&mut self, other: &Names) {
+        self.held_against(other, States::max);
+    }
+
+    /// Knows of each name no more than other names do.
+    pub(crate) fn unsettle_as(&mut self, other: &Names) {
+        self.held_against(other, States::min);
+    }
+
+    fn held_against(&mut self, other: &Names, choose: impl Fn(States, States) -> States) {
+        let (ours, theirs) = (&*self.declared, &*other.declared);
+        let both: Vec<_> = theirs
+            .known
+            .iter()
+            .filter_map(|(spelled, known)| {
+                let slot = ours.known.get(spelled)?.slot?;
+                let states = theirs.states.get(known.slot?.index())?;
+                Some((slot, choose(*ours.states.get(slot.index())?, *states)))
+            })
+            .collect();
+        both.into_iter().for_each(|(slot, states)| self.set(Some(slot), states));
+    }
+
+    fn set(&mut self, slot: Option<SlotIndex>, states: States) {
+        let Some(slot) = slot.map(SlotIndex::index) else { return };
+        if self.declared.states.get(slot).is_some_and(|held| *held != states)
+            && let Some(held) = Arc::make_mut(&mut self.declared).states.get_mut(slot)
+        {
+            *held = states;
+        }
+    }
+}
+
+/// What is found in a condition over its scope, beside what else holds where it is asked.
+fn said(
+    (found, scope): (&Condition, &Scope),
+    duty: Duty,
+    held: Beside<'_>,
+    usage: &mut Usage<'_>,
+) -> Vec<Diagnostic> {
+    let Condition { compiled, fields, .. } = found;
+    let mut share = usage.budget.share(SHARE);
+    let given = share.clone();
+    let said = beside(compiled, held, duty, scope, fields, usage.reading, &mut share);
+    usage.budget.used(&given, &share);
+    said
+}

@@ -1,0 +1,23 @@
+//! An argument that a parameter feeds.
+
+use std::rc::Rc;
+
+use lang::Code;
+
+use crate::documents::schema::Shape;
+use crate::text::file::Place;
+
+/// An argument and the parameter that it reads.
+#[derive(Debug)]
+pub(crate) struct ParamUse {
+    /// The parameter's number.
+    pub(crate) param: usize,
+    /// The argument's name, with the part of the request that holds it.
+    pub(crate) address: String,
+    /// The values that the argument takes: those of one of these schemas.
+    pub(crate) shapes: Vec<Rc<Shape>>,
+    /// The place of the reference.
+    pub(crate) at: Place,
+    /// The code of a finding about a value that the argument does not take.
+    pub(crate) code: Code,
+}

@@ -1,0 +1,93 @@
+//! References and literals as they are written in the file.
+
+use crate::raw::keys::refuse;
+use crate::report::codes;
+use crate::report::finding::Remark;
+use crate::report::finding::Report;
+use crate::station::literal::Literal;
+use crate::text::file::Place;
+use crate::text::file::View;
+use crate::text::file::quote;
+use crate::text::yaml::Places;
+use crate::text::yaml::Style;
+use lang::ast::{Expr, Node, Reference, StepKind};
+use std::ops::Range;
+use vm::{Decimal, NumberFault};
+
+/// A reference in its one spelling.
+pub(crate) fn spelled(reference: &Reference) -> String {
+    let mut text = format!("${}", reference.root);
+    for step in &reference.steps {
+        match &step.kind {
+            StepKind::Name(name) => text.push_str(&format!(".{name}")),
+            StepKind::Key(key) => text.push_str(&format!("[{key}]")),
+            StepKind::Keys(task, call) => text.push_str(&format!("[{task}.{call}]")),
+        }
+    }
+    text
+}
+
+/// A text that is one reference and nothing else, in its one spelling.
+pub(crate) fn whole(text: &str) -> Option<String> {
+    let parsed = lang::parse(text);
+    let Expr { node: Node::Reference(reference), span } = parsed.ast? else { return None };
+    (span == (0..text.len()) && parsed.diagnostics.is_empty()).then(|| spelled(&reference))
+}
+
+/// Where a part of a text stands in the file.
+pub(crate) fn within(view: View<'_>, span: &Range<usize>) -> Place {
+    let place = view.place();
+    let Some((text, style)) = view.scalar() else { return place };
+    let file = view.file.source.text();
+    view.file.place(Places::new(text, style, file, place.start..place.end).range(span))
+}
+
+/// A literal where no type is declared; a list or a map may hold more of them.
+pub(crate) fn literal(view: View<'_>, report: &mut Report) -> Option<Literal> {
+    if view.is_tagged() || view.is_nothing() {
+        refuse(view, "a literal or a reference", report);
+        return None;
+    }
+    if let Some(items) = view.list() {
+        return items.map(|item| literal(item, report)).collect::<Option<_>>().map(Literal::List);
+    }
+    if let Some(entries) = view.map() {
+        let entry = |(key, value): (View<'_>, View<'_>)| {
+            Some((key.text()?.to_owned(), literal(value, report)?))
+        };
+        return entries.map(entry).collect::<Option<_>>().map(Literal::Map);
+    }
+    let (text, style) = view.scalar()?;
+    if let Some(rest) = text.strip_prefix("$$") {
+        return Some(Literal::Text(format!("${rest}")));
+    }
+    if text.starts_with('$') {
+        refuse(view, "a literal", report);
+        return None;
+    }
+    scalar_literal(text, style, view, report)
+}
+
+/// Quoted it is text; plain, `true` and `false` are booleans, a number of JSON's grammar a number, all else text.
+pub(crate) fn scalar_literal(
+    text: &str,
+    style: Style,
+    view: View<'_>,
+    report: &mut Report,
+) -> Option<Literal> {
+    if style != Style::Plain {
+        return Some(Literal::Text(text.to_owned()));
+    }
+    match (text, Decimal::parse(text)) {
+        ("true", _) => Some(Literal::Boolean(true)),
+        ("false", _) => Some(Literal::Boolean(false)),
+        (_, Ok(number)) => Some(Literal::Number(number)),
+        (_, Err(NumberFault::Form)) => Some(Literal::Text(text.to_owned())),
+        (_, Err(NumberFault::Range)) => {
+            let message = format!("{} has more than 38 digits or decimals", quote(text));
+            let remark = Remark::new(codes::VALUE_TYPE, view.place(), message);
+            report.add(remark.help("quote it where it is a text"));
+            None
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What `per_profile` adds to a skill's rules: guards behind each kind's list and before the call, and a quantity.
+
+use crate::report::codes;
+use crate::resolve::scope::condition::When;
+use std::sync::Arc;
+
+use crate::raw::guard::RawGuard;
+use crate::raw::keys::{Given, listed};
+use crate::raw::{RawPerProfile, RawSkill};
+use crate::report::finding::Remark;
+use crate::resolve::arguments::params::Params;
+use crate::resolve::guard::{self, Stage, Stand};
+use crate::resolve::scope::context::Context;
+use crate::resolve::skill::present::Fields;
+use crate::resolve::skill::quantity;
+use crate::resolve::skill::select::{self, Held, Lines, Selected};
+use crate::station::{Guard, KindSelect};
+use crate::text::file::Place;
+
+/// How many kinds a finding names.
+const SHOWN: usize = 5;
+
+/// What a profile adds.
+#[derive(Debug, Default)]
+pub(crate) struct Added {
+    /// What it adds to every kind.
+    pub(crate) select: KindSelect,
+    /// What it adds before every call.
+    pub(crate) invoke: Vec<Arc<Guard>>,
+}
+
+/// What each profile adds, in the order of the file. A profile's guards hold for all kinds, behind the kind's own: they
+/// read what each of these lists leaves to read.
+pub(crate) fn resolve(
+    raw: &RawSkill<'_>,
+    fields: &Fields,
+    params: &Params<'_>,
+    (lines, when): (&Lines, &[When]),
+    (selected, before): (&Selected, &Stage),
+    context: &mut Context<'_, '_>,
+) -> Vec<Added> {
+    let entries = &raw.share.per_profile;
+    if entries.is_empty() {
+        return Vec::new();
+    }
+    let mut names = select::names(raw, fields, params, lines, Held::All);
+    names.sorted(select::rows(raw, fields, when, Held::All, context));
+    let behind = Stage::behind(&selected.stages, names, select::billed(fields));
+    let list = |given: &Given<Vec<RawGuard<'_>>>, stand, stage: &Stage, context: &mut _| {
+        let Some(raw) = given.value() else { return Vec::new() };
+        guard::list(raw, stand, &mut stage.clone(), context)
+    };
+    let add = |entry: &RawPerProfile<'_>| {
+        let given = entry.select.quantity.value();
+        let quantity = given.and_then(|raw| quantity::resolve(raw, context));
+        if let (Some(given), Some(quantity)) = (given, quantity) {
+            empty(given.key, quantity, raw, selected, context);
+        }
+        let guards = list(&entry.select.guards, Stand::Select, &behind, context);
+        let invoke = list(&entry.invoke, Stand::Invoke, before, context);
+        Added { select: KindSelect { quantity, guards }, invoke }
+    };
+    entries.iter().map(add).collect()
+}
+
+/// Tells that no quantity is both of a profile's rule and of some kind's.
+fn empty(
+    key: Place,
+    rule: crate::station::Quantity,
+    raw: &RawSkill<'_>,
+    selected: &Selected,
+    context: &mut Context<'_, '_>,
+) {
+    let names = raw.kinds.value().into_iter().flatten().map(|kind| kind.name.text);
+    let meets = |kind: &KindSelect| {
+        kind.quantity.is_none_or(|own| quantity::meet(own, rule) != Some(false))
+    };
+    let apart: Vec<_> = names
+        .zip(&selected.kinds)
+        .filter_map(|(name, kind)| (!meets(kind)).then_some(name))
+        .collect();
+    if apart.is_empty() {
+        return;
+    }
+    let mut kinds = listed(apart.iter().copied().take(SHOWN));
+    if apart.len() > SHOWN {
+        kinds.push_str(&format!(" (and {} more)", apart.len() - SHOWN));
+    }
+    let message = format!("no quantity fits both this rule and that of {kinds}");
+    let remark = Remark::new(codes::SELECT_QUANTITY, key, message);
+    context
+        .usage
+        .add(remark.help("the profile's rule holds beside the kind's: write one that meets it"));
+}

@@ -1,0 +1,13 @@
+//! How the answer of a skill is shown, and what is removed from it.
+
+use crate::Filters;
+use crate::Render;
+use crate::station::PerProfile;
+
+/// How an answer is drawn, and what leaves it.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    pub(crate) render: Render,
+    pub(crate) filters: Filters,
+    pub(crate) per_profile: Vec<PerProfile>,
+}

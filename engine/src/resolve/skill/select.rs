@@ -1,0 +1,434 @@
+//! The rules of a skill's share of the selection, and what each kind makes of them.
+
+use crate::report::codes;
+use crate::resolve::field::seconds;
+use crate::resolve::scope::condition::When;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use lang::{Position, Root};
+use vm::Type;
+
+use crate::raw::guard::{RawGuard, RawKindGuards, RawSelect, RawUnique};
+use crate::raw::keys::Given;
+use crate::raw::name;
+use crate::raw::{RawSkill, Spanned, Stands};
+use crate::report::finding::Remark;
+use crate::resolve::arguments::params::Params;
+use crate::resolve::guard::{self, Billed, Stage, Stand, kept};
+use crate::resolve::scope::context::Context;
+use crate::resolve::scope::names::{At, Names, Within};
+use crate::resolve::scope::sorted::{self, Rows};
+use crate::resolve::skill::behind::Behind;
+use crate::resolve::skill::present::Fields;
+use crate::resolve::skill::quantity;
+use crate::station::{
+    FormField, Guard, KindSelect, Read, Rule, Select, Unique, UniqueAfter, UniqueScope,
+};
+use crate::text::file::{Place, quote};
+
+/// What the rules of a skill come to.
+#[derive(Debug)]
+pub(crate) struct Selected {
+    pub(crate) select: Select,
+    /// What each kind makes of them, in the order of the file.
+    pub(crate) kinds: Vec<KindSelect>,
+    /// What stands behind each kind's list.
+    pub(crate) stages: Vec<Stage>,
+    /// Whether a guard stands anywhere in it.
+    pub(crate) guards: Stands,
+}
+
+/// The line fields of a kind, and whether all of them could be read.
+pub(crate) type Lines = Vec<Vec<FormField>>;
+
+pub(crate) fn resolve(
+    raw: &RawSkill<'_>,
+    fields: &Fields,
+    params: &Params<'_>,
+    (lines, when): (&Lines, &[When]),
+    context: &mut Context<'_, '_>,
+) -> Selected {
+    let empty = Vec::new();
+    let (guards, guards_key) = match &raw.select {
+        Given::Value(select) => (select.guards.value().unwrap_or(&empty), Some(select.key)),
+        Given::Absent | Given::Refused => (&empty, None),
+    };
+    let holders = holders(raw);
+    let held = if holders.contains(&true) { Held::Marked(&holders) } else { Held::All };
+    let common = common(fields, params);
+    let mut names = with_lines(&common, raw, lines, held);
+    if !guards.is_empty() {
+        names.sorted(rows(raw, fields, when, held, context));
+    }
+    let mut stage = Stage::new(names, billed(fields));
+    let own = guard::list(guards, Stand::Select, &mut stage, context);
+    let mut selected = Selected {
+        select: Select::default(),
+        kinds: Vec::new(),
+        stages: Vec::new(),
+        guards: Stands::No,
+    };
+    if let Given::Value(select) = &raw.select {
+        selected.select = self::select(select, &stage.names, context);
+    }
+    let behind = Behind::new(common, stage, billed(fields));
+    for (number, kind) in raw.kinds.value().into_iter().flatten().enumerate() {
+        let said = kind.select.value();
+        let names = || with_lines(&behind.common, raw, lines, Held::Only(number));
+        let own_lines = (!kind.fields.is_absent()).then(names);
+        let (list, place) = match said.map(|select| &select.guards) {
+            Some(RawKindGuards::Instead(place, written)) => {
+                let mut stage = behind.instead(own_lines);
+                stage.names.sorted(rows(raw, fields, when, Held::Only(number), context));
+                let list = guard::list(written, Stand::Select, &mut stage, context);
+                selected.stages.push(behind.left(stage));
+                (list, Some(*place))
+            }
+            Some(RawKindGuards::Added(written)) => {
+                let mut stage = behind.added(own_lines);
+                stage.names.sorted(rows(raw, fields, when, Held::Only(number), context));
+                let added = guard::list(written, Stand::Select, &mut stage, context);
+                selected.stages.push(behind.left(stage));
+                (own.iter().cloned().chain(added).collect(), None)
+            }
+            Some(RawKindGuards::Inherited) | None => {
+                let stage = behind.added(own_lines);
+                selected.stages.push(behind.left(stage));
+                (own.clone(), None)
+            }
+        };
+        if let Some(place) = place {
+            dropped(&own, &list, kind.name.text, place, context);
+        }
+        let quantity = match said.map(|select| &select.quantity) {
+            Some(Given::Value(raw)) => quantity::resolve(raw, context),
+            Some(Given::Absent | Given::Refused) | None => selected.select.quantity,
+        };
+        selected.kinds.push(KindSelect { quantity, guards: list });
+    }
+    unused(&own, guards, guards_key, &selected.kinds, context);
+    let any = !guards.is_empty() || selected.kinds.iter().any(|kind| !kind.guards.is_empty());
+    selected.guards = Stands::when(any.then_some(()));
+    selected.select.guards = own;
+    selected
+}
+
+/// Of which kinds the rows are that the guards of some kinds hold for.
+pub(crate) fn rows(
+    raw: &RawSkill<'_>,
+    fields: &Fields,
+    when: &[When],
+    held: Held<'_>,
+    context: &Context<'_, '_>,
+) -> Rows {
+    let kinds = raw.kinds.value().map_or(0, Vec::len);
+    sorted::rows(held.numbers(kinds), when, &fields.present.fields, context.usage.reading)
+}
+
+/// Which kinds take over the skill's guards.
+fn holders(raw: &RawSkill<'_>) -> Vec<bool> {
+    let kinds = raw.kinds.value().into_iter().flatten();
+    let instead = |guards: &RawKindGuards<'_>| matches!(guards, RawKindGuards::Instead(..));
+    kinds.map(|kind| !kind.select.value().is_some_and(|s| instead(&s.guards))).collect()
+}
+
+pub(crate) fn billed(fields: &Fields) -> Billed {
+    match fields.present.billed {
+        Some(number) => Billed::Field(number),
+        None if fields.refused.is_any() => Billed::Unknown,
+        None => Billed::None,
+    }
+}
+
+/// What the guards of some kinds may read; without kinds, of all.
+pub(crate) fn names(
+    raw: &RawSkill<'_>,
+    fields: &Fields,
+    params: &Params<'_>,
+    lines: &Lines,
+    held: Held<'_>,
+) -> Names {
+    with_lines(&common(fields, params), raw, lines, held)
+}
+
+/// What every kind's guards may read.
+fn common(fields: &Fields, params: &Params<'_>) -> Names {
+    let mut names = Names::new(Position::Select);
+    for (number, field) in fields.present.fields.iter().enumerate() {
+        names.declare(Root::Item, Within::None, &field.name, field.ty, Read::Field(number));
+    }
+    for name in fields.refused.names() {
+        names.refuse(Root::Item, name);
+    }
+    if fields.refused.is_all() {
+        names.refuse_all(Root::Item);
+    }
+    params.declare(&mut names);
+    names.add("$item.ref", Type::Id, Read::Reference);
+    names.add("$room.id", Type::Text, Read::Room);
+    for (number, field) in fields.present.fields.iter().enumerate() {
+        names.add(&format!("$line.fields.{}", field.name), field.ty, Read::Field(number));
+    }
+    names.add("$line.ref", Type::Id, Read::LineReference);
+    names.add("$line.kind", Type::Text, Read::LineKind);
+    names.add("$line.quantity", Type::Quantity, Read::LineQuantity);
+    names
+}
+
+/// The same with the line fields of some kinds.
+fn with_lines(common: &Names, raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>) -> Names {
+    let mut names = common.clone();
+    line_fields(raw, lines, held, &mut names);
+    names
+}
+
+/// Which kinds a list is of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Held<'h> {
+    /// All of the skill.
+    All,
+    /// Those that are marked.
+    Marked(&'h [bool]),
+    /// This one.
+    Only(usize),
+}
+
+impl Held<'_> {
+    pub(crate) fn numbers(self, kinds: usize) -> Vec<usize> {
+        match self {
+            Held::All => (0..kinds).collect(),
+            Held::Only(number) => vec![number],
+            Held::Marked(marks) => {
+                let marked = marks.iter().enumerate().filter(|(_, is_held)| **is_held);
+                marked.map(|(number, _)| number).collect()
+            }
+        }
+    }
+}
+
+/// Declares the line fields that all of the kinds have, each with one type; the others are known as what some lack.
+fn line_fields(raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>, names: &mut Names) {
+    let kinds = raw.kinds.value().map_or(&[][..], Vec::as_slice);
+    let held = held.numbers(kinds.len());
+    // Of each name the first type, and how many of the kinds from the first on have it so.
+    let mut found: HashMap<&str, (Type, usize)> = HashMap::new();
+    let mut order = Vec::new();
+    for (at, &number) in held.iter().enumerate() {
+        for line in lines.get(number).into_iter().flatten() {
+            let (ty, count) = found.entry(&line.name).or_insert_with(|| {
+                order.push(line.name.as_str());
+                (line.ty, 0)
+            });
+            if *ty == line.ty && *count == at {
+                *count += 1;
+            }
+        }
+        // A line field that is refused itself may be of any type.
+        if let Some(Given::Value(raw)) = kinds.get(number).map(|kind| &kind.fields) {
+            let read: HashSet<&str> =
+                lines.get(number).into_iter().flatten().map(|line| line.name.as_str()).collect();
+            for question in raw {
+                let name = name::composed(question.name.text);
+                if read.contains(name.as_str()) {
+                    continue;
+                }
+                match found.get_mut(name.as_str()) {
+                    Some((_, count)) if *count == at => *count += 1,
+                    Some(_) => {}
+                    None => names.refuse(Root::Item, &name),
+                }
+            }
+        }
+    }
+    for name in order {
+        let Some(&(ty, count)) = found.get(name) else { continue };
+        match held.get(count).and_then(|lacks| kinds.get(*lacks)) {
+            Some(kind) => names.lacks(name, kind.name.text),
+            None => {
+                let read = Read::LineField(name.to_owned());
+                names.add(&format!("$line.fields.{name}"), ty, read.clone());
+                names.declare(Root::Item, Within::None, name, ty, read);
+            }
+        }
+    }
+}
+
+fn select(raw: &RawSelect<'_>, names: &Names, context: &mut Context<'_, '_>) -> Select {
+    Select {
+        max_items: raw.max_items.value().and_then(|word| max_items(word, context)),
+        quantity: raw.quantity.value().and_then(|raw| quantity::resolve(raw, context)),
+        unique: raw.unique.value().and_then(|raw| unique(raw, names, context)),
+        valid_for: raw.valid_for.value().and_then(|word| valid_for(word, context)),
+        guards: Vec::new(),
+    }
+}
+
+fn max_items(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
+    let found = word.text.parse::<u64>().ok();
+    let found = found.filter(|number| *number > 0 && number.to_string() == word.text);
+    if found.is_none() {
+        let message = format!("{} is no whole number from 1", quote(word.text));
+        let remark = Remark::new(codes::SELECT_MAX_ITEMS, word.place, message);
+        context.usage.add(remark.help("write how many lines there may be: `1`, `2`, …"));
+    }
+    found
+}
+
+const UNIQUE: At = At { code: codes::SELECT_UNIQUE, what: "`unique`", except: &["$room", "$line"] };
+
+fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Unique> {
+    let mut whole = Some(());
+    if raw.keys.is_empty() {
+        let message = "nothing says what is unique";
+        let remark = Remark::new(codes::SELECT_UNIQUE, raw.key, message);
+        context.usage.add(remark.help("write a reference, such as `\"$item.ref\"`"));
+        whole = None;
+    }
+    let mut keys = Vec::new();
+    for view in &raw.keys {
+        let text = view.text().filter(|_| !view.is_tagged()).unwrap_or_default();
+        if !text.starts_with('$') {
+            let message = format!("{} is no reference that makes a key", view.quote());
+            let remark = Remark::new(codes::SELECT_UNIQUE, view.place(), message);
+            context.usage.add(remark.help(
+                "write one of `$params.<name>`, `$item.ref`, `$item.fields.<name>` and `$form.<name>`",
+            ));
+            whole = None;
+        } else if let Some((_, read)) =
+            names.reference(text, view.place(), UNIQUE, &mut context.usage)
+        {
+            keys.push(read);
+        } else {
+            whole = None;
+        }
+    }
+    let mut word = |given: &Given<Spanned<'_>>, only: &str| match given {
+        Given::Absent => Some(false),
+        Given::Value(word) if word.text == only => Some(true),
+        Given::Refused => None,
+        Given::Value(word) => {
+            let message = format!("{} is no word of `unique`", quote(word.text));
+            let remark = Remark::new(codes::SELECT_UNIQUE, word.place, message);
+            context.usage.add(remark.near(word.text, [only], || format!("write `{only}`")));
+            None
+        }
+    };
+    let (station, free) = (word(&raw.scope, "station"), word(&raw.after, "free"));
+    whole?;
+    Some(Unique {
+        keys,
+        scope: if station? { UniqueScope::Station } else { UniqueScope::Skill },
+        after: if free? { UniqueAfter::Free } else { UniqueAfter::Kept },
+    })
+}
+
+fn valid_for(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
+    let found = seconds(word.text);
+    if found.is_none() {
+        let message = format!("{} is no time", quote(word.text));
+        let remark = Remark::new(codes::SELECT_VALID_FOR, word.place, message);
+        context
+            .usage
+            .add(remark.help("a whole number over 0 and one of `s`, `m`, `h`, `d`, `w`: `30d`"));
+    }
+    found
+}
+
+/// The rules whose loss is told: what they hold would not be held.
+fn holds(rule: &Rule) -> bool {
+    match rule {
+        Rule::Require(_)
+        | Rule::Check(_)
+        | Rule::Permission(_)
+        | Rule::Policy(..)
+        | Rule::Budget(_)
+        | Rule::Approval(_) => true,
+        Rule::Form(_) | Rule::Update(_) | Rule::SubmittedBy { .. } => false,
+    }
+}
+
+/// Tells what a kind's list leaves out of the skill's.
+fn dropped(
+    skill: &[Arc<Guard>],
+    list: &[Arc<Guard>],
+    kind: &str,
+    place: Place,
+    context: &mut Context<'_, '_>,
+) {
+    for guard in skill.iter().filter(|guard| holds(&guard.rule)) {
+        if kept(guard, list.iter().map(Arc::as_ref)) {
+            continue;
+        }
+        let when = guard.said.when.as_ref();
+        let when = when
+            .map_or_else(String::new, |when| format!(" with {}", quote(&format!("when: {when}"))));
+        let message = format!(
+            "the guards of {} leave out {}{when} of the skill",
+            quote(kind),
+            quote(&guard.called())
+        );
+        let remark = Remark::new(codes::KIND_DROPS_GUARD, place, message);
+        context.usage.add(remark.help("`guards: {add: […]}` keeps the skill's"));
+    }
+}
+
+/// Tells which guards of the skill no kind keeps.
+fn unused(
+    own: &[Arc<Guard>],
+    raw: &[RawGuard<'_>],
+    key: Option<Place>,
+    kinds: &[KindSelect],
+    context: &mut Context<'_, '_>,
+) {
+    let Some(key) = key.filter(|_| !kinds.is_empty()) else { return };
+    let places = own.len() == raw.len();
+    for (number, guard) in own.iter().enumerate() {
+        if kinds.iter().any(|kind| kept(guard, kind.guards.iter().map(Arc::as_ref))) {
+            continue;
+        }
+        let place = raw.get(number).filter(|_| places).map_or(key, |raw| raw.keys.place());
+        let message =
+            format!("every kind's list leaves out {}, which holds nothing", quote(&guard.called()));
+        let remark = Remark::new(codes::SELECT_GUARD_UNUSED, place, message);
+        context.usage.add(remark.help("`guards: {add: […]}` on a kind, or delete the guard"));
+    }
+}
+
+/// Tells that a skill without kinds has what only kinds read.
+pub(crate) fn without_kinds(raw: &RawSkill<'_>, context: &mut Context<'_, '_>) {
+    let own = [("select", raw.select_key), ("submit", raw.submit_key)];
+    let added = raw.share.per_profile.iter().map(|profile| ("select", profile.select.key));
+    let keys = own.into_iter().chain(added);
+    for (key, place) in keys.filter_map(|(key, place)| Some((key, place?))) {
+        let message = format!("the skill has `{key}` and no `kinds`: nothing would read it");
+        let remark = Remark::new(codes::SKILL_ITEM_KEYS_WITHOUT_KINDS, place, message);
+        context.usage.add(remark.help("declare `kinds`, or delete the key"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seconds;
+
+    #[test]
+    fn a_time_is_a_whole_number_and_a_unit() {
+        for (text, expected) in [
+            ("30d", Some(2_592_000)),
+            ("1s", Some(1)),
+            ("90m", Some(5_400)),
+            ("2w", Some(1_209_600)),
+            ("0d", None),
+            ("d", None),
+            ("-1d", None),
+            ("1.5h", None),
+            ("30", None),
+            ("30 d", None),
+            ("30é", None),
+            ("99999999999999999999d", None),
+            ("99999999999999999w", None),
+        ] {
+            assert_eq!(seconds(text), expected, "{text}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use engine::{Classifier, Sorted};
+use engine::classify::{Classifier, Sorted};
 use pointsman_benches::conditions::{FIELDS, SINGLE, by_category, layout, program};
 use pointsman_benches::{menu, station};
 use vm::{Feed, Layout, Path, Reading, Shape};

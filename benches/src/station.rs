@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use engine::{Deployment, Loaded, SourceFault, Sources, load};
+use engine::sources::SourceFault;
+use engine::{Deployment, Loaded, Sources, load};
 
 use crate::conditions::FIELDS;
 use crate::market::{DOCUMENT, Market};

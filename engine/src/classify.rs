@@ -5,6 +5,8 @@ mod batch;
 pub(crate) mod call;
 mod item;
 
+pub use self::call::{Call, CallFault};
+
 use smallvec::SmallVec;
 use vm::{BadRow, FeedFault, KindSet, Kinds, Layout, Lines, Path, RawRow, Row, Type};
 

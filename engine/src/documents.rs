@@ -3,6 +3,7 @@
 pub(crate) mod agent;
 pub(crate) mod document;
 pub(crate) mod mcp;
+pub(crate) mod narrow;
 pub(crate) mod openapi;
 pub(crate) mod schema;
 pub(crate) mod signature;

@@ -5,7 +5,9 @@
 //!
 //! ```
 //! # use pointsman_engine as engine;
-//! use engine::{Deployment, SourceFault, Sorted, Sources, load};
+//! use engine::{Deployment, Sources, load};
+//! use engine::sources::SourceFault;
+//! use engine::classify::Sorted;
 //!
 //! struct One(&'static str);
 //!
@@ -57,49 +59,31 @@
 
 #![forbid(unsafe_code)]
 
-mod classify;
-mod diff;
-mod documents;
-mod instruction;
 pub mod limits;
-mod load;
-mod raw;
-pub mod report;
-mod resolve;
-mod sources;
-mod station;
-pub mod syntax;
-mod text;
-mod tool;
 
-#[cfg(feature = "arrow")]
-pub use classify::SortedBatch;
-pub use classify::call::{Call, CallFault};
-pub use classify::{Cadenced, Classifier, Drop, Item, Price, Shown, Sorted};
-pub use diff::{Change, GuardChange, GuardStand, KindChange, Witness, diff, diff_guards};
-pub use instruction::{
-    Guides, Instruction, InstructionFault, LoadTool, LoadedSkill, Mode, Prepared, Registry, Slot,
-    guides,
-};
+pub mod text;
+
+pub mod report;
+
+pub mod sources;
+
+pub mod instruction;
+
+pub mod station;
+
+mod documents;
+mod raw;
+mod resolve;
+
+pub mod load;
+
+pub mod classify;
+
+pub mod tool;
+
+pub mod diff;
+
+pub mod syntax;
+
 pub use load::{Loaded, load};
-pub use report::finding::{Edit, Finding, More, Spot};
-pub use resolve::{Offered, Taken};
-pub use sources::{Deployment, LinkedAgent, SourceFault, Sources};
-pub use station::constraints::{End, Limit, Limits, Outside};
-pub use station::literal::Literal;
-pub use station::profile::{Auth, Grants, Jwt, Profile, Token};
-pub use station::sentence::{Filler, Sentence, Sentences};
-pub use station::template::{Base, Template, TemplateFault};
-pub use station::{
-    Access, Answerer, Api, ApiSource, Argument, Ask, Budget, Cadence, Callers, Catalog,
-    CatalogSource, Check, Choice, Choices, Class, Component, Condition, Counted, Credential, Due,
-    Effect, Effective, Field, Filters, Fixed, FormField, Format, Given, Global, Guard, Invoke,
-    Judge, Kind, KindSelect, Locale, Many, Method, Native, NativeKind, OnLoss, Operation,
-    OperationSource, Output, Own, Param, Passage, PolicyRule, Presence, Present, Quantity, Read,
-    Reducer, Render, Repeat, Report, Role, Rows, RowsAt, Rule, Secret, Select, Series, Setter,
-    Shape, Share, Shows, Sink, Skill, Span, Station, Subject, Target, Unique, UniqueAfter,
-    UniqueScope, Update, Whose,
-};
-pub use syntax::outline::station_schema;
-pub use text::source::{Position, Source};
-pub use tool::{Input, Takes, Tool, ToolList};
+pub use sources::{Deployment, Sources};

@@ -1,5 +1,7 @@
 //! From names of files to a station, or to everything that refuses it.
 
+pub use crate::resolve::{Offered, Taken};
+
 use crate::report::codes;
 use std::collections::HashMap;
 
@@ -9,7 +11,7 @@ use crate::raw::keys::refuse;
 use crate::raw::{ListState, Rank, RawStation, Spanned, scalar};
 use crate::report::finding::{Edit, Finding, More, Remark, Report};
 use crate::report::format::canonical;
-use crate::resolve::{self, Inputs, Offered};
+use crate::resolve::{self, Inputs};
 use crate::sources::{Deployment, Sources, beside, bounded, unread};
 use crate::station::Station;
 use crate::syntax::Tree;

@@ -3,3 +3,5 @@
 pub mod codes;
 pub(crate) mod finding;
 pub(crate) mod format;
+
+pub use self::finding::{Edit, Finding, More, Spot};

@@ -60,7 +60,8 @@ pub struct Deployment {
 /// An agent that is linked into the program which loads a station: `agent: {program: …}` names it.
 ///
 /// ```
-/// use engine::{Deployment, LinkedAgent, SourceFault, Sources, load};
+/// use engine::{Deployment, Sources, load};
+/// use engine::sources::{LinkedAgent, SourceFault};
 /// # extern crate pointsman_engine as engine;
 ///
 /// struct One(&'static str);

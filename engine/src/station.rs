@@ -37,17 +37,18 @@ mod share;
 mod submit;
 pub(crate) mod template;
 
+pub use self::constraints::{End, Limit, Limits, Outside};
+pub use self::literal::Literal;
+pub use self::profile::{Auth, Grants, Jwt, Profile, Token};
+pub use self::sentence::{Filler, Sentence, Sentences};
+pub use self::template::{Base, Template, TemplateFault};
+
 use std::sync::Arc;
 
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
 use crate::instruction::Instruction;
-use crate::station::constraints::Limits;
-use crate::station::literal::Literal;
-use crate::station::profile::{Auth, Profile};
-use crate::station::sentence::{Filler, Sentence, Sentences};
-use crate::station::template::Template;
 
 pub use self::catalog::{Catalog, CatalogSource, Fixed, Many, Native, NativeKind, Own};
 pub use self::class::{Passage, Sink};

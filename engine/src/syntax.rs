@@ -2,7 +2,8 @@
 //! takes. It is what an editor asks about a file, whether the station loads or not.
 //!
 //! ```
-//! use pointsman_engine::{Source, syntax::{Form, Section, Tree}};
+//! use pointsman_engine::text::Source;
+//! use pointsman_engine::syntax::{Form, Section, Tree};
 //!
 //! let tree = Tree::read(Source::new("s.yaml", "skills: [{name: menu}]".to_owned()));
 //! let (key, value) = tree.root().unwrap().map().next().unwrap();
@@ -12,6 +13,8 @@
 //! ```
 
 pub(crate) mod outline;
+
+pub use self::outline::station_schema;
 
 use std::ops::Range;
 

@@ -3,4 +3,7 @@
 pub(crate) mod file;
 pub(crate) mod json;
 pub(crate) mod source;
+pub(crate) mod words;
 pub(crate) mod yaml;
+
+pub use self::source::{Position, Source};

@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use benches::conditions::{SINGLE, by_category, layout_of, program_over};
 use benches::{menu, station};
-use engine::{Classifier, Sorted};
+use engine::classify::{Classifier, Sorted};
 use vm::{Layout, Lines, Verified};
 
 use crate::race::{Fault, OURS, Table, Unit, side};

@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use engine::Sorted;
+use engine::classify::Sorted;
 use pointsman_benches::conditions::{by_category, by_range};
 use pointsman_benches::{menu, station};
 use vm::{Feed, Shape};

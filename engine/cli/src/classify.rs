@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use engine::{Classifier, Station};
+use engine::classify::Classifier;
+use engine::station::Station;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use vm::Feed;
 
@@ -51,7 +52,7 @@ pub fn run(classify: &Classify) -> Outcome {
 struct Rows<'a> {
     path: PathBuf,
     source: Source,
-    call: Option<engine::Call<'a>>,
+    call: Option<engine::classify::Call<'a>>,
     bar: ProgressBar,
 }
 

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use engine::{Change, Classifier, GuardChange, GuardStand, KindChange, Skill, Station, Witness};
+use engine::classify::Classifier;
+use engine::diff::{Change, GuardChange, GuardStand, KindChange, Witness};
+use engine::station::{Skill, Station};
 use serde_json::{Map, Value, json};
 use vm::{Feed, Kinds, Shape};
 
@@ -21,8 +23,8 @@ pub fn run(diff: &Diff) -> Outcome {
     if let Some(name) = &diff.skill {
         station::skill(&old, name).or_else(|_| station::skill(&new, name))?;
     }
-    let changes = engine::diff(&old, &new, diff.skill.as_deref());
-    let guards = engine::diff_guards(&old, &new, diff.skill.as_deref());
+    let changes = engine::diff::diff(&old, &new, diff.skill.as_deref());
+    let guards = engine::diff::diff_guards(&old, &new, diff.skill.as_deref());
     let rows = match &diff.rows {
         Some(path) => {
             let (before, after) = both(diff, &old, &new)?;

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use engine::Source;
+use engine::text::Source;
 use lang::{Compiled, Diagnostic, Position, Root, Scope};
 use vm::{BadRow, Constant, Instant, Layout, Path, Reading, Row, Type};
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use engine::Sorted;
+use engine::classify::Sorted;
 
 use crate::args::Explain;
 use crate::outcome::{Failure, Outcome};

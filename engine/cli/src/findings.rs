@@ -5,7 +5,11 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
-use engine::{Finding, Guides, Loaded, More, Source, Station};
+use engine::Loaded;
+use engine::instruction::Guides;
+use engine::report::{Finding, More};
+use engine::station::Station;
+use engine::text::Source;
 use lang::{Diagnostic, Severity};
 use serde::Serialize;
 

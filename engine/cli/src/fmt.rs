@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use engine::Edit;
+use engine::report::Edit;
 
 use crate::args::{Fmt, Format};
 use crate::outcome::{Failure, Outcome};

@@ -1,6 +1,6 @@
 //! What holds for whom: the effective lists of a station, guard by guard.
 
-use engine::{
+use engine::station::{
     Ask, Budget, Due, Effective, FormField, Given, Guard, PolicyRule, Presence, Quantity, Read,
     Rule, Skill, Station, Subject,
 };

@@ -4,7 +4,7 @@ use engine::report::codes;
 use std::io::{self, Write};
 use std::path::Path;
 
-use engine::{Guides, Instruction, Mode, Registry, Slot};
+use engine::instruction::{Guides, Instruction, Mode, Registry, Slot};
 use lang::Code;
 use serde_json::json;
 
@@ -84,7 +84,7 @@ fn read(path: &Path) -> Result<Guides, Failure> {
     let whole = path.canonicalize().map_err(|fault| Failure::file(path, fault))?;
     let name = whole.file_name().and_then(|name| name.to_str());
     let name = name.ok_or_else(|| Failure::file(path, "is no name of a folder"))?;
-    Ok(engine::guides(&[name], &station::folder(&whole)))
+    Ok(engine::instruction::guides(&[name], &station::folder(&whole)))
 }
 
 fn refused(guides: &Guides) -> bool {

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use engine::{Cadenced, Item, Price};
+use engine::classify::{Cadenced, Item, Price};
 use vm::Value;
 
 /// Writes an item as one line of JSON with its end.

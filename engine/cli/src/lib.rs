@@ -93,7 +93,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
 
 /// Prints the JSON Schema of a station file.
 fn schema() -> Outcome {
-    let text = serde_json::to_string_pretty(&engine::station_schema())
+    let text = serde_json::to_string_pretty(&engine::syntax::station_schema())
         .map_err(|fault| outcome::Failure::Outside(fault.to_string()))?;
     Ok(writeln!(std::io::stdout(), "{text}")?)
 }

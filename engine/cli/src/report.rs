@@ -7,7 +7,7 @@ use std::ops::Range;
 use codespan_reporting::diagnostic::{Diagnostic, Label, Severity as Shade};
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::{self, Config};
-use engine::Position;
+use engine::text::Position;
 use lang::{Code, Severity};
 use serde::Serialize;
 
@@ -321,7 +321,7 @@ mod tests {
     use engine::report::codes;
 
     fn finding(source: &str, span: Range<usize>) -> Finding<'_> {
-        let file = engine::Source::new("bistro.yaml", source.to_owned());
+        let file = engine::text::Source::new("bistro.yaml", source.to_owned());
         Finding {
             code: codes::CONDITION_LITERAL_TYPE,
             severity: Severity::Refused,

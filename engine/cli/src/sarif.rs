@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use engine::{More, Position};
+use engine::report::More;
+use engine::text::Position;
 use lang::Code;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;

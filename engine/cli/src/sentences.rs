@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use comfy_table::{ContentArrangement, Table, presets};
-use engine::{Filler, Locale, Sentence, Sentences};
+use engine::station::{Filler, Locale, Sentence, Sentences};
 use lang::nearest;
 use serde_json::json;
 use vm::Decimal;

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use comfy_table::{ContentArrangement, Table, presets};
-use engine::{Input, Limits, Presence, Profile, Station, Takes, Tool, ToolList};
+use engine::station::{Limits, Presence, Profile, Station};
+use engine::tool::{Input, Takes, Tool, ToolList};
 use serde_json::{Value, json};
 
 use crate::args::{Format, Skills};

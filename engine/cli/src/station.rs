@@ -4,7 +4,9 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
-use engine::{Deployment, Loaded, Skill, SourceFault, Sources, Station};
+use engine::sources::SourceFault;
+use engine::station::{Skill, Station};
+use engine::{Deployment, Loaded, Sources};
 
 use crate::args::Format;
 use crate::findings;

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use engine::{Drop, Skill};
+use engine::classify::Drop;
+use engine::station::Skill;
 use serde_json::{Map, Value, json};
 
 pub use counts::Counts;

@@ -1,6 +1,7 @@
 //! The one table of keys: which keys each section of a station has.
 
 use crate::report::codes;
+use crate::text::words::listed;
 use lang::nearest;
 use std::collections::HashSet;
 
@@ -304,26 +305,4 @@ fn unknown(key: View<'_>, section: Section, near: Option<&str>, report: &mut Rep
         Some(near) => remark.help(format!("did you mean `{near}`?")).fix(key.place(), near),
         None => remark.help(format!("{} knows {}", section.name(), listed(section.keys()))),
     });
-}
-
-/// The first of many words, and how many more there are.
-pub(crate) fn listed_to<'n>(most: usize, words: impl IntoIterator<Item = &'n str>) -> String {
-    let words: Vec<_> = words.into_iter().collect();
-    match words.get(..most).filter(|shown| shown.len() < words.len()) {
-        Some(shown) => {
-            let shown: Vec<_> = shown.iter().map(|word| format!("`{word}`")).collect();
-            format!("{} and {} more", shown.join(", "), words.len() - most)
-        }
-        None => listed(words),
-    }
-}
-
-/// Words in backticks, joined by commas and an `and`.
-pub(crate) fn listed<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
-    let words: Vec<_> = words.into_iter().map(|word| format!("`{word}`")).collect();
-    match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => "nothing".to_owned(),
-    }
 }

@@ -19,7 +19,6 @@ use vm::Type;
 pub(crate) use self::line::Shaped;
 use crate::documents::schema::{Kinds, Says, Shape};
 use crate::documents::signature::{Address, Found};
-use crate::raw::keys::{listed, listed_to};
 use crate::raw::{RawArg, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::params::Params;
@@ -28,6 +27,7 @@ use crate::resolve::scope::param_use::ParamUse;
 use crate::station::literal::Literal;
 use crate::station::{Argument, Presence};
 use crate::text::file::{Place, View, quote};
+use crate::text::words::{listed, listed_to};
 
 /// How many arguments a message names.
 const NAMED: usize = 10;

@@ -2,7 +2,7 @@
 use crate::report::codes;
 use vm::{Reading, Type};
 
-use crate::raw::keys::{Given, listed};
+use crate::raw::keys::Given;
 use crate::raw::{RawCallers, RawJwt, RawToken, Spanned, missing};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::params::Identified;
@@ -10,6 +10,7 @@ use crate::resolve::profile::Profiles;
 use crate::station::profile::{Auth, Jwt, Token};
 use crate::station::template::is_absolute;
 use crate::text::file::{Place, quote};
+use crate::text::words::listed;
 
 /// The section `auth`, and by what a person is identified.
 pub(crate) fn resolve(

@@ -1,6 +1,6 @@
 //! The catalogue: where its rows come from, and which skill reads them.
 
-use crate::raw::keys::{Given, listed_to};
+use crate::raw::keys::Given;
 use crate::raw::{ListState, RawCatalog, RawStation, Spanned, missing};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
@@ -10,6 +10,7 @@ use crate::resolve::skill::draft::Draft;
 use crate::sources::{Sources, beside, unread};
 use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
 use crate::text::file::quote;
+use crate::text::words::listed_to;
 
 /// How often a catalogue is filled anew where nothing says it, in seconds.
 const REFRESH: u64 = 3_600;

@@ -5,10 +5,11 @@ use lang::Code;
 use vm::{Path, PathFault, Type};
 
 use crate::raw::Spanned;
-use crate::raw::keys::{Given, listed};
+use crate::raw::keys::Given;
 use crate::report::finding::{Remark, Report};
 use crate::station::Class;
 use crate::text::file::quote;
+use crate::text::words::listed;
 
 /// The type of a name; another is refused with the nearest.
 pub(crate) fn type_named(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<Type> {
@@ -113,4 +114,30 @@ pub(crate) fn seconds(text: &str) -> Option<u64> {
     let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     let count = digits.then(|| number.parse::<u64>().ok()).flatten()?;
     count.checked_mul(length).filter(|seconds| *seconds > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seconds;
+
+    #[test]
+    fn a_time_is_a_whole_number_and_a_unit() {
+        for (text, expected) in [
+            ("30d", Some(2_592_000)),
+            ("1s", Some(1)),
+            ("90m", Some(5_400)),
+            ("2w", Some(1_209_600)),
+            ("0d", None),
+            ("d", None),
+            ("-1d", None),
+            ("1.5h", None),
+            ("30", None),
+            ("30 d", None),
+            ("30é", None),
+            ("99999999999999999999d", None),
+            ("99999999999999999w", None),
+        ] {
+            assert_eq!(seconds(text), expected, "{text}");
+        }
+    }
 }

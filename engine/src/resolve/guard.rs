@@ -17,12 +17,13 @@ use vm::Type;
 use self::question::Sort;
 use crate::raw::given_word;
 use crate::raw::guard::{RawGuard, RawQuestion};
-use crate::raw::keys::{GUARDS, Given, Keys, Section, listed};
+use crate::raw::keys::{GUARDS, Given, Keys, Section};
 use crate::report::finding::Remark;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::names::{At, Names, Within};
 use crate::station::{FormField, Guard, Presence, Read};
 use crate::text::file::{Place, quote};
+use crate::text::words::listed;
 
 pub(crate) use self::said::kept;
 

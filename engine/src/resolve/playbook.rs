@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 use lang::{Position, Root};
 use vm::Type;
 
-use crate::raw::keys::{Given, listed_to};
+use crate::raw::keys::Given;
 use crate::raw::name;
 use crate::raw::submit::{RawPlaybook, RawSubmitGuard, RawTask};
 use crate::raw::{ListState, RawStation, Spanned};
@@ -23,6 +23,7 @@ use crate::resolve::skill::draft::Draft;
 use crate::resolve::submit::{self, Lines, Listed, Owner};
 use crate::station::{Access, Playbook, Presence, Read, SubmitGuard, Task};
 use crate::text::file::{Place, quote};
+use crate::text::words::listed_to;
 
 /// What the playbooks of a station come to.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use crate::report::codes;
 use std::collections::HashMap;
 
-use crate::raw::keys::{Given, listed, listed_to};
+use crate::raw::keys::Given;
 use crate::raw::name;
 use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Spanned};
 use crate::report::finding::{Remark, Report};
@@ -11,6 +11,7 @@ use crate::resolve::operation::apis::Operations;
 use crate::station::profile::{Grants, Profile};
 use crate::station::{Class, PerProfile};
 use crate::text::file::{Place, quote};
+use crate::text::words::{listed, listed_to};
 
 /// The name of the only profile of a station that declares none.
 const EVERYONE: &str = "everyone";

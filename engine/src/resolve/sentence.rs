@@ -4,13 +4,13 @@ use crate::report::codes;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::limits::MAX_PLACEABLES;
-use crate::raw::keys::listed;
 use crate::raw::{Named, Spanned, scalar};
 use crate::report::finding::{Remark, Report};
 use crate::station::Locale;
 use crate::station::sentence::pattern::{self, PatternFault, Why};
 use crate::station::sentence::{Sentence, Sentences};
 use crate::text::file::{Place, quote};
+use crate::text::words::listed;
 use crate::text::yaml::{Places, Style};
 
 /// What stands where a sentence is said.

@@ -5,7 +5,7 @@ mod address;
 use crate::report::codes;
 use std::collections::HashMap;
 
-use crate::raw::keys::{Given, Section, listed, open};
+use crate::raw::keys::{Given, Section, open};
 use crate::raw::name;
 use crate::raw::submit::RawCall;
 use crate::raw::{Spanned, given_word, missing, named, required};
@@ -21,6 +21,7 @@ use crate::station::{
     Run,
 };
 use crate::text::file::{Place, View, quote};
+use crate::text::words::listed;
 
 /// The modes of a call, each with the keys that go with it.
 const MODES: &[(&str, &[&str])] = &[

@@ -5,14 +5,12 @@ mod schema;
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::rc::Rc;
 
 use vm::{Constant, Decimal, Family, Type};
 
 pub(crate) use self::patterns::Patterns;
 
-use crate::documents::schema::{Bound, Choice, Kinds, Says, Shape};
-use crate::raw::keys::listed;
+use crate::text::words::listed;
 
 /// What a parameter's value has to be beside being of its type: everything that each argument it feeds asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,52 +65,6 @@ pub enum Outside {
 }
 
 impl Limits {
-    /// Takes over what an argument asks of a value of a type; the argument takes one of these shapes.
-    pub(crate) fn take_over(&mut self, ty: Type, shapes: &[Rc<Shape>]) {
-        let taking: Vec<_> = shapes.iter().filter(|shape| shape.takes(ty)).collect();
-        let choices: Option<Vec<_>> = taking.iter().map(|shape| texts(shape)).collect();
-        if let Some(choices) = choices.filter(|choices| !choices.is_empty()) {
-            let choices: BTreeSet<_> = choices.into_iter().flatten().collect();
-            self.choices = Some(match &self.choices {
-                Some(before) => before.intersection(&choices).cloned().collect(),
-                None => choices,
-            });
-        }
-        // What only one of several alternatives asks for is not asked of the value.
-        let [shape] = taking.as_slice() else { return };
-        match ty.family() {
-            Family::Number if shape.kinds.meets(Kinds::NUMBER) => self.bound_number(shape),
-            Family::Text => self.bound_text(shape),
-            Family::Number | Family::Boolean | Family::Datetime => {}
-        }
-    }
-
-    /// What a schema asks of a literal beside that it is one of its choices.
-    pub(crate) fn of_literal(shape: &Shape) -> Limits {
-        let mut limits = Limits::default();
-        limits.bound_number(shape);
-        limits.bound_text(shape);
-        limits
-    }
-
-    fn bound_number(&mut self, shape: &Shape) {
-        self.minimum = narrower(self.minimum, shape.minimum, |new, old| new > old);
-        self.maximum = narrower(self.maximum, shape.maximum, |new, old| new < old);
-    }
-
-    fn bound_text(&mut self, shape: &Shape) {
-        self.min_length = self.min_length.max(shape.min_length);
-        self.max_length = match (self.max_length, shape.max_length) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
-        };
-        for pattern in &shape.patterns {
-            if !self.patterns.contains(pattern) {
-                self.patterns.push(pattern.clone());
-            }
-        }
-    }
-
     /// Whether a value of a type may be within all of them, as far as that shows without looking into patterns.
     pub(crate) fn is_open(&self, ty: Type, patterns: &Patterns) -> bool {
         let bounds = match (self.minimum, self.maximum) {
@@ -199,35 +151,6 @@ impl Limits {
             None => Ok(()),
         }
     }
-}
-
-fn narrower(
-    before: Option<Limit>,
-    bound: Option<Bound>,
-    closer: impl Fn(Decimal, Decimal) -> bool,
-) -> Option<Limit> {
-    let new = bound.map(|bound| Limit {
-        value: bound.value,
-        end: if bound.closed == Says::Yes { End::Within } else { End::Outside },
-    });
-    match (before, new) {
-        (Some(old), Some(new)) => {
-            let same = new.value == old.value && new.end == End::Outside;
-            Some(if same || closer(new.value, old.value) { new } else { old })
-        }
-        (before, new) => before.or(new),
-    }
-}
-
-/// The choices of a shape as text; nothing where it takes any value.
-fn texts(shape: &Shape) -> Option<Vec<String>> {
-    let text = |choice: &Choice| match choice {
-        Choice::Text(text) => Some(text.clone()),
-        Choice::Number(number) => Some(number.to_string()),
-        Choice::Boolean(known) => Some(known.to_string()),
-        Choice::Null | Choice::Far | Choice::Compound => None,
-    };
-    Some(shape.choices.as_ref()?.iter().filter_map(text).collect())
 }
 
 /// A value as it is compared with a choice; an instant has lost its spelling.

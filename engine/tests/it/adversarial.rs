@@ -49,7 +49,7 @@ fn a_file_of_the_greatest_size_is_read() {
 #[test]
 fn findings_end_at_their_limit() {
     let loaded = station(&format!("skills: [{}]", "a,".repeat(100_000))).load();
-    assert_eq!((loaded.findings.len(), loaded.more), (1_000, engine::More::Yes));
+    assert_eq!((loaded.findings.len(), loaded.more), (1_000, engine::report::More::Yes));
     assert!(loaded.station.is_none());
 }
 
@@ -148,7 +148,7 @@ fn holds(text: &str) {
 }
 
 /// The canonical form is a station too, and its own; comments, anchors and aliases stay.
-fn formed(text: &str, edits: &[engine::Edit]) {
+fn formed(text: &str, edits: &[engine::report::Edit]) {
     let mut formed = text.to_owned();
     for edit in edits.iter().rev() {
         formed.replace_range(edit.at.span.clone(), &edit.text);
@@ -182,9 +182,9 @@ fn wide(fields: usize, rest: &str) -> String {
 }
 
 /// A condition holds the values that it reads and `$now`, however many others are declared where it stands.
-fn holds_what_it_reads(guards: &[std::sync::Arc<engine::Guard>], count: usize) {
+fn holds_what_it_reads(guards: &[std::sync::Arc<engine::station::Guard>], count: usize) {
     let conditions = guards.iter().filter_map(|guard| match &guard.rule {
-        engine::Rule::Require(condition) => Some(condition),
+        engine::station::Rule::Require(condition) => Some(condition),
         _ => None,
     });
     let slots: Vec<_> = conditions.map(|condition| condition.slots.len()).collect();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::{ArrayRef, Decimal128Array, RecordBatch, StringArray};
-use engine::Sorted;
+use engine::classify::Sorted;
 use vm::{Naming, Row};
 
 use crate::station;

@@ -1,7 +1,8 @@
 //! Guards of two stations held against each other, and against brute force.
 
-use engine::{Change, Condition, Guard, GuardChange, GuardStand, Read, Rule, Station, Witness};
-use engine::{diff, diff_guards};
+use engine::diff::{Change, GuardChange, GuardStand, Witness};
+use engine::diff::{diff, diff_guards};
+use engine::station::{Condition, Guard, Read, Rule, Station};
 use vm::{Decimal, Row, Truth, Value};
 
 /// What a guard's `when` is; nothing for none.

@@ -1,6 +1,6 @@
 //! What holds for whom: a kind's list and behind it the profile's.
 
-use engine::{Rule, Station, Subject};
+use engine::station::{Rule, Station, Subject};
 
 const STATION: &str = r#"
 profiles:
@@ -43,7 +43,7 @@ fn station() -> Station {
 
 /// The lists of a station: of what, for which profiles, under how many rules of quantity, which guards.
 fn lists(station: &Station) -> Vec<String> {
-    let list = |list: engine::Effective<'_>| {
+    let list = |list: engine::station::Effective<'_>| {
         let subject = match &list.subject {
             Subject::Call => "call".to_owned(),
             Subject::Lines(kinds) => {

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use engine::instruction::{Instruction, InstructionFault, Registry};
 use engine::report::codes::{self, Subject};
-use engine::{Instruction, InstructionFault, Registry};
 
 /// What a call of the registry, written as JSON, is refused with.
 fn called(text: &str) -> Option<InstructionFault> {

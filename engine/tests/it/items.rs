@@ -9,7 +9,7 @@ use std::path::Path;
 use vm::{Feed, Shape, Value};
 
 use crate::{Files, shown};
-use engine::{Cadenced, Classifier, Item, Sorted};
+use engine::classify::{Cadenced, Classifier, Item, Sorted};
 
 #[test]
 fn a_row_becomes_what_its_file_says() {

@@ -17,6 +17,7 @@ mod documents;
 mod effective;
 mod examples;
 mod items;
+mod layers;
 mod places;
 mod refusals;
 mod rules;
@@ -25,7 +26,9 @@ mod spelled;
 
 use std::collections::BTreeMap;
 
-use engine::{Deployment, Finding, Loaded, SourceFault, Sources, load};
+use engine::report::Finding;
+use engine::sources::SourceFault;
+use engine::{Deployment, Loaded, Sources, load};
 
 /// Files that a test holds.
 #[derive(Debug, Default)]

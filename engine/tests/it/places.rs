@@ -5,7 +5,7 @@ use crate::{shown, station};
 #[track_caller]
 fn check(text: &str, places: &[&str]) {
     let loaded = station(text).load();
-    let refused = |f: &&engine::Finding| f.severity == lang::Severity::Refused;
+    let refused = |f: &&engine::report::Finding| f.severity == lang::Severity::Refused;
     let found: Vec<_> = loaded
         .findings
         .iter()

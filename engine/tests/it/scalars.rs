@@ -1,8 +1,9 @@
 //! A text in YAML in each of its styles, and with all that may stand about it: places, fixes and edits are those of the
 //! text.
 
+use engine::Loaded;
+use engine::report::Edit;
 use engine::report::codes;
-use engine::{Edit, Loaded};
 use lang::Code;
 
 use crate::{shown, station};
@@ -73,7 +74,7 @@ fn file(when: &str) -> String {
 
 /// What stands where each refusal is, with its code.
 fn under(text: &str) -> Vec<(Code, String)> {
-    let refused = |f: &&engine::Finding| f.severity == lang::Severity::Refused;
+    let refused = |f: &&engine::report::Finding| f.severity == lang::Severity::Refused;
     let loaded = station(text).load();
     let found = loaded.findings.iter().filter(refused);
     found.map(|f| (f.code, text.get(f.at.span.clone()).unwrap().to_owned())).collect()

@@ -1,6 +1,6 @@
 //! A scalar is read by what its place declares, from its text: nothing that a reader of YAML would guess comes between.
 
-use engine::{Choices, Rule};
+use engine::station::{Choices, Rule};
 use vm::Constant;
 
 /// A text that YAML readers take for something else, as an option of a form and as a default.

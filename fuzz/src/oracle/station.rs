@@ -1,7 +1,11 @@
 //! Any text as a station, with rows to sort.
 
 use arbitrary::Unstructured;
-use engine::{Deployment, Loaded, Sorted, SourceFault, Sources, Spot, Station, load};
+use engine::classify::Sorted;
+use engine::report::Spot;
+use engine::sources::SourceFault;
+use engine::station::Station;
+use engine::{Deployment, Loaded, Sources, load};
 use lang::Severity;
 use vm::{Feed, Kinds, Shape};
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Classifier, Sorted};
+use engine::classify::{Classifier, Sorted};
 use vm::{RawRow, Row};
 
 use super::chunk::{Chunk, Raw};
@@ -22,7 +22,7 @@ const TIMED: usize = 64;
 pub struct Sort<'a> {
     classify: &'a Classify,
     classifier: &'a Classifier<'a>,
-    call: Option<&'a engine::Call<'a>>,
+    call: Option<&'a engine::classify::Call<'a>>,
     path: &'a str,
     row: Row,
     asked: Row,
@@ -50,10 +50,10 @@ impl<'a> Sort<'a> {
     pub fn new(
         classify: &'a Classify,
         classifier: &'a Classifier<'a>,
-        call: Option<&'a engine::Call<'a>>,
+        call: Option<&'a engine::classify::Call<'a>>,
         path: &'a str,
     ) -> Sort<'a> {
-        let asked = call.map(engine::Call::row).unwrap_or_default();
+        let asked = call.map(engine::classify::Call::row).unwrap_or_default();
         let call = call.filter(|call| call.filters());
         Sort {
             classify,

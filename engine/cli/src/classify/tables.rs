@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 use arrow_array::{Array, RecordBatch};
-use engine::Classifier;
+use engine::classify::Classifier;
 use vm::Naming;
 
 use self::read::Reader;

@@ -9,8 +9,9 @@ mod rename;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use engine::load::Offered;
 use engine::syntax::{Readable, Tree};
-use engine::{Deployment, Loaded, Offered, Sources, load};
+use engine::{Deployment, Loaded, Sources, load};
 
 pub use self::action::Action;
 pub use self::completion::{Completion, ItemKind};

@@ -1,7 +1,7 @@
 //! What a YAML file is, by the keys that stand in it at the top: a station, or something else.
 
-use engine::Source;
 use engine::syntax::{Section, Tree};
+use engine::text::Source;
 
 /// What a YAML file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

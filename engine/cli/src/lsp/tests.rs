@@ -9,7 +9,8 @@ mod talks;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use engine::{SourceFault, Sources};
+use engine::Sources;
+use engine::sources::SourceFault;
 
 use super::analysis::Analysis;
 

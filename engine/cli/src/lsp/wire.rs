@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use engine::Finding;
+use engine::report::Finding;
 use gen_lsp_types as lsp;
 use lang::Severity;
 

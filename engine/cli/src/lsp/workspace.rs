@@ -5,7 +5,8 @@ use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use engine::{SourceFault, Sources};
+use engine::Sources;
+use engine::sources::SourceFault;
 
 use super::analysis::{Analysis, Change};
 use super::kind::{self, FileKind};

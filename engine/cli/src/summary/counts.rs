@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use engine::{Drop, Item, Skill};
+use engine::classify::{Drop, Item};
+use engine::station::Skill;
 use vm::Row;
 
 use super::References;

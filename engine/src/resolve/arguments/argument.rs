@@ -1,7 +1,6 @@
 //! The arguments of guards and of calls of a submit, held against what their operation takes.
 
 use crate::documents::signature::{Address, Found};
-use crate::raw::keys::listed_to;
 use crate::raw::{Named, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::{Arguments, Codes};
@@ -12,6 +11,7 @@ use crate::resolve::scope::param_use::ParamUse;
 use crate::resolve::scope::reference::literal;
 use crate::station::{Given, Keyed, Read, Repeat};
 use crate::text::file::{Place, quote};
+use crate::text::words::listed_to;
 use vm::Type;
 
 /// What stands after an argument's name.

@@ -6,7 +6,7 @@ use vm::{Constant, Decimal};
 
 use crate::documents::schema::{Choice, Kinds, Says, Schema, Shape};
 use crate::limits::{MAX_LITERAL_NESTING, MAX_NEAR};
-use crate::raw::keys::{listed_to, refuse};
+use crate::raw::keys::refuse;
 use crate::raw::name::composed;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::Codes;
@@ -14,6 +14,7 @@ use crate::resolve::operation::apis::{Described, Operations};
 use crate::station::constraints::Limits;
 use crate::station::literal::Literal;
 use crate::text::file::{View, quote};
+use crate::text::words::listed_to;
 use crate::text::yaml::Style;
 
 /// How many choices a message names.

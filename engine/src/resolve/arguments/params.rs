@@ -10,7 +10,7 @@ use lang::Root;
 use lang::analysis::States;
 use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 
-use crate::raw::keys::{Given, listed};
+use crate::raw::keys::Given;
 use crate::raw::name;
 use crate::raw::{ListState, RawParam, RawSkill, Spanned, Stands};
 use crate::report::finding::{Remark, Report};
@@ -20,6 +20,7 @@ use crate::resolve::scope::names::{Names, Within};
 use crate::station::constraints::Limits;
 use crate::station::{Class, Param, Presence, Read, Setter};
 use crate::text::file::{Place, View, quote};
+use crate::text::words::listed;
 use crate::text::yaml::Style;
 
 /// The names that the doors keep for themselves.

@@ -5,7 +5,7 @@ use lang::{Position, Root, Scope};
 use vm::Type;
 
 use crate::raw::guard::{RawAsk, ask};
-use crate::raw::keys::{Entry, Given, Keys, Section, listed};
+use crate::raw::keys::{Entry, Given, Keys, Section};
 use crate::raw::name;
 use crate::raw::{Named, Spanned, given_word, named, required};
 use crate::report::finding::Remark;
@@ -20,6 +20,7 @@ use crate::station::{
     Access, Ask, Check, Class, Condition, Given as Passed, Output, Presence, Read, Update,
 };
 use crate::text::file::{Place, quote};
+use crate::text::words::listed;
 
 const ANSWER: Answer = Answer { reference: codes::GUARD_REFERENCE, ty: codes::SUBMIT_OUTPUT_TYPE };
 

@@ -6,7 +6,7 @@ use lang::Code;
 use vm::{AnswerFault, Type};
 
 use crate::raw::guard::RawQuestion;
-use crate::raw::keys::{Entry, Given, Section, listed, open, refuse};
+use crate::raw::keys::{Entry, Given, Section, open, refuse};
 use crate::raw::name;
 use crate::raw::{Spanned, given_word, missing};
 use crate::report::finding::Remark;
@@ -14,6 +14,7 @@ use crate::resolve::field::{class, path, type_named};
 use crate::resolve::scope::context::Context;
 use crate::station::{Answerer, Choice, Choices, Class, FormField, Presence};
 use crate::text::file::{View, quote};
+use crate::text::words::listed;
 
 /// What kind of question it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

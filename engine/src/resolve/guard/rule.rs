@@ -5,7 +5,7 @@ use lang::Root;
 use vm::{Decimal, Type};
 
 use crate::raw::guard::questions;
-use crate::raw::keys::{Entry, Given, Keys, Section, listed, open};
+use crate::raw::keys::{Entry, Given, Keys, Section, open};
 use crate::raw::{ListState, Spanned, given_word, missing, required, scalar, words};
 use crate::report::finding::Remark;
 use crate::resolve::guard::ask;
@@ -14,6 +14,7 @@ use crate::resolve::guard::{Billed, Stage};
 use crate::resolve::scope::context::Context;
 use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
 use crate::text::file::quote;
+use crate::text::words::listed;
 
 pub(crate) fn resolve(
     kind: &str,

@@ -18,7 +18,6 @@ use crate::documents::document::Tree;
 use crate::documents::mcp::Tool;
 use crate::documents::openapi::Told;
 use crate::documents::schema::Seen;
-use crate::raw::keys::{listed, listed_to};
 use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::rows::Rows;
@@ -26,6 +25,7 @@ use crate::sources::{LinkedAgent, Sources};
 use crate::station::constraints::Patterns;
 use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
 use crate::text::file::{Place, quote};
+use crate::text::words::{listed, listed_to};
 
 pub(crate) use described::{Described, RowsOf, Walked};
 pub use offered::{Offered, Taken};

@@ -2,11 +2,11 @@
 
 use crate::documents::schema::Kinds;
 use crate::raw::Spanned;
-use crate::raw::keys::listed_to;
 use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::operation::apis::Walked;
 use crate::text::file::{Place, quote};
+use crate::text::words::listed_to;
 
 /// How many paths a message names.
 const NAMED: usize = 10;

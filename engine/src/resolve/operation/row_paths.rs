@@ -4,7 +4,7 @@ use std::rc::Rc;
 use vm::Path;
 
 use crate::documents::schema::Shape;
-use crate::raw::keys::{Given, listed_to};
+use crate::raw::keys::Given;
 use crate::raw::{RawPresent, RawSkill, Stands};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::answer::{self, Answer};
@@ -14,6 +14,7 @@ use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::operation::rows::Rows;
 use crate::sources::Sources;
 use crate::text::file::quote;
+use crate::text::words::listed_to;
 
 /// How many arrays a message names.
 const NAMED: usize = 10;

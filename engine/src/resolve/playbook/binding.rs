@@ -3,7 +3,7 @@ use crate::report::codes;
 use crate::resolve::scope::reference::whole;
 use vm::Type;
 
-use crate::raw::keys::{listed, listed_to, refuse};
+use crate::raw::keys::refuse;
 use crate::raw::{Named, Spanned};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Bindable;
@@ -14,6 +14,7 @@ use crate::resolve::scope::names::Names;
 use crate::resolve::skill::draft::Draft;
 use crate::station::{Binding, Read, Setter, feeds};
 use crate::text::file::{View, quote};
+use crate::text::words::{listed, listed_to};
 
 pub(crate) fn resolve(
     task: &Open<'_, '_>,

@@ -1,13 +1,13 @@
 //! The order of tasks: each comes after others, and none after itself.
 
 use crate::raw::Spanned;
-use crate::raw::keys::listed_to;
 use crate::raw::name;
 use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::playbook::Open;
 use crate::resolve::scope::context::Context;
 use crate::text::file::quote;
+use crate::text::words::listed_to;
 
 /// The tasks that come before each.
 pub(crate) fn resolve(tasks: &[Open<'_, '_>], context: &mut Context<'_, '_>) -> Vec<Vec<usize>> {

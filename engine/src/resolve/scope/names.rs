@@ -16,7 +16,7 @@ use lang::{Code, Diagnostic, Position, Root, Scope, SlotIndex};
 use vm::Type;
 
 use self::narrow::Narrow;
-use crate::raw::keys::{Entry, listed, listed_to};
+use crate::raw::keys::Entry;
 use crate::raw::name;
 use crate::report::finding::Remark;
 use crate::resolve::scope::condition;
@@ -24,6 +24,7 @@ use crate::resolve::scope::sorted::Rows;
 use crate::resolve::scope::usage::Usage;
 use crate::station::{Condition, Given as Passed, Read};
 use crate::text::file::{Place, View, quote};
+use crate::text::words::{listed, listed_to};
 
 /// What may be read.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use crate::report::codes;
 use crate::resolve::field::seconds;
 use std::collections::{BTreeSet, HashMap};
 
-use crate::raw::keys::{Entry, Given, Keys, Section, listed, listed_to, open};
+use crate::raw::keys::{Entry, Given, Keys, Section, open};
 use crate::raw::name;
 use crate::raw::{ListState, RawStation, Spanned, given_word, required};
 use crate::report::finding::{Remark, Report};
@@ -14,6 +14,7 @@ use crate::resolve::scope::usage::Usage;
 use crate::station::template::is_absolute;
 use crate::station::{Condition, Effect, Judge, PolicyRule};
 use crate::text::file::{Place, quote};
+use crate::text::words::{listed, listed_to};
 
 /// How long a judge may take where its policy does not say, in seconds.
 const PATIENCE: u64 = 10;

@@ -5,7 +5,7 @@ use crate::resolve::scope::condition::When;
 use std::sync::Arc;
 
 use crate::raw::guard::RawGuard;
-use crate::raw::keys::{Given, listed};
+use crate::raw::keys::Given;
 use crate::raw::{RawPerProfile, RawSkill};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Params;
@@ -16,6 +16,7 @@ use crate::resolve::skill::quantity;
 use crate::resolve::skill::select::{self, Held, Lines, Selected};
 use crate::station::{Guard, KindSelect};
 use crate::text::file::Place;
+use crate::text::words::listed;
 
 /// How many kinds a finding names.
 const SHOWN: usize = 5;

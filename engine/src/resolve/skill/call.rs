@@ -1,6 +1,6 @@
 //! The call that a skill's rows come from.
 
-use crate::raw::keys::{Given, listed_to};
+use crate::raw::keys::Given;
 use crate::raw::{ListState, RawArg, RawInvoke, Spanned, missing};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
@@ -10,6 +10,7 @@ use crate::resolve::arguments::{Arguments, INVOKE};
 use crate::resolve::operation::apis::Operations;
 use crate::station::{Access, Argument, Invoke};
 use crate::text::file::quote;
+use crate::text::words::listed_to;
 
 /// What natives are called elsewhere.
 const AS_METHOD: &[(&str, &str)] =

@@ -1,8 +1,8 @@
 //! How the answer of a skill is shown, and what is removed from it.
 
-use crate::Filters;
-use crate::Render;
+use crate::station::Filters;
 use crate::station::PerProfile;
+use crate::station::Render;
 
 /// How an answer is drawn, and what leaves it.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use vm::Type;
 
-use crate::raw::keys::{Given, listed_to};
+use crate::raw::keys::Given;
 use crate::raw::{RawSkill, Stands};
 use crate::resolve::arguments::params::Params;
 use crate::resolve::scope::context::Context;
@@ -16,6 +16,7 @@ use crate::resolve::skill::select::{self, Held, Lines, Selected};
 use crate::resolve::submit::{self, Owner};
 use crate::station::{Calls, Output, Read, Rule};
 use crate::text::file::quote;
+use crate::text::words::listed_to;
 
 /// The calls of a skill and of its kinds.
 #[derive(Debug)]

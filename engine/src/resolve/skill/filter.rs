@@ -4,7 +4,7 @@ use crate::report::codes;
 use lang::Position;
 use vm::{Family, Path};
 
-use crate::raw::keys::{Given, listed, listed_to};
+use crate::raw::keys::Given;
 use crate::raw::{RawFilters, RawSkill, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::params::Params;
@@ -13,6 +13,7 @@ use crate::resolve::scope::context::Context;
 use crate::resolve::scope::names::Names;
 use crate::station::{Field, Filters, PolicyRule, Present, Reducer, Shape, Target};
 use crate::text::file::quote;
+use crate::text::words::{listed, listed_to};
 
 /// The filters, and a warning of each that finds nothing, as far as the answer is known.
 pub(crate) fn resolve(

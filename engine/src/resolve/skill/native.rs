@@ -3,12 +3,13 @@ use crate::report::codes;
 use crate::resolve::arguments::given::argument;
 use vm::{Reading, Type};
 
-use crate::raw::keys::{Given, listed};
+use crate::raw::keys::Given;
 use crate::raw::{RawArg, RawInvoke};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::params::Params;
 use crate::station::{Argument, Fixed, Many, Native, NativeKind, Own, feeds};
 use crate::text::file::{View, quote};
+use crate::text::words::listed;
 
 /// The native that `invoke` names; nothing where it names none, or a part of it is refused.
 pub(crate) fn resolve(

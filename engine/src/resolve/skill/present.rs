@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use vm::Type;
 
-use crate::raw::keys::{Given, listed};
+use crate::raw::keys::Given;
 use crate::raw::name;
 use crate::raw::{RawField, RawPresent, RawSkill, Spanned};
 use crate::report::finding::{Remark, Report};
@@ -14,6 +14,7 @@ use crate::resolve::field::{class, path, type_named};
 use crate::station::template::{Template, TemplateFault};
 use crate::station::{Class, Field, Present, Role};
 use crate::text::file::{Place, quote};
+use crate::text::words::listed;
 use crate::text::yaml::Places;
 
 /// The paths that hold a row's reference where the station names none.

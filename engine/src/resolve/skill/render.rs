@@ -2,13 +2,14 @@
 use crate::report::codes;
 use vm::Path;
 
-use crate::raw::keys::{Given, listed, listed_to};
+use crate::raw::keys::Given;
 use crate::raw::{RawRender, RawReport, RawSkill, Spanned, missing};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::field::path;
 use crate::resolve::operation::answer::Answer;
 use crate::station::{self, Component, Present, Render, Series};
 use crate::text::file::quote;
+use crate::text::words::{listed, listed_to};
 
 pub(crate) fn resolve(
     raw: &RawSkill<'_>,

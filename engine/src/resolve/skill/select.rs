@@ -406,29 +406,3 @@ pub(crate) fn without_kinds(raw: &RawSkill<'_>, context: &mut Context<'_, '_>) {
         context.usage.add(remark.help("declare `kinds`, or delete the key"));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::seconds;
-
-    #[test]
-    fn a_time_is_a_whole_number_and_a_unit() {
-        for (text, expected) in [
-            ("30d", Some(2_592_000)),
-            ("1s", Some(1)),
-            ("90m", Some(5_400)),
-            ("2w", Some(1_209_600)),
-            ("0d", None),
-            ("d", None),
-            ("-1d", None),
-            ("1.5h", None),
-            ("30", None),
-            ("30 d", None),
-            ("30é", None),
-            ("99999999999999999999d", None),
-            ("99999999999999999w", None),
-        ] {
-            assert_eq!(seconds(text), expected, "{text}");
-        }
-    }
-}

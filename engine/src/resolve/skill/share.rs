@@ -4,13 +4,14 @@ use crate::report::codes;
 use std::collections::{HashMap, HashSet};
 
 use crate::raw::guard::RawQuantity;
-use crate::raw::keys::{Given, listed, listed_to};
+use crate::raw::keys::Given;
 use crate::raw::name;
 use crate::raw::{Keyed, ListState, RawSkill, RawStation};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::skill::chain::{self, Link};
 use crate::station::{Callers, Counted, OnLoss, Rows, Share, Shows};
 use crate::text::file::{Place, quote};
+use crate::text::words::{listed, listed_to};
 
 /// What the skills of a station are called, and which kinds each declares.
 pub(crate) struct Shares<'r, 'a> {

@@ -4,7 +4,7 @@ use serde_json::{Map, Number, Value, json};
 use vm::{Decimal, Family, Type};
 
 use super::{End, Limit, Limits, Patterns};
-use crate::raw::keys::listed;
+use crate::text::words::listed;
 
 /// How many choices are named in words.
 const NAMED: usize = 10;

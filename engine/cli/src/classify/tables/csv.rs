@@ -8,7 +8,7 @@ use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
-use engine::Classifier;
+use engine::classify::Classifier;
 use vm::Naming;
 use vm::limits::MAX_ROW;
 

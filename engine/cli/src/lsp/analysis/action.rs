@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use engine::{Edit, Finding};
+use engine::report::{Edit, Finding};
 use lang::Severity;
 
 use super::{Analysis, Change, Target};

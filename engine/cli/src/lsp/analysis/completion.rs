@@ -12,7 +12,7 @@ mod readable;
 use std::ops::Range;
 use std::rc::Rc;
 
-use engine::Presence;
+use engine::station::Presence;
 use engine::syntax::{Form, Section, Tree};
 
 use self::place::Around;
@@ -73,8 +73,8 @@ impl Analysis {
             return Completion::default();
         }
         for tried in around.tries(text) {
-            let name = self.loaded.sources.get(file).map_or("", engine::Source::name);
-            let tree = Tree::read(engine::Source::new(name, tried.text));
+            let name = self.loaded.sources.get(file).map_or("", engine::text::Source::name);
+            let tree = Tree::read(engine::text::Source::new(name, tried.text));
             let probes = crate::lsp::index::probe(&tree, file, place::CURSOR);
             if probes.is_empty() {
                 continue;
@@ -173,7 +173,8 @@ impl Asked<'_> {
         let Some(operation) = &context.operation else { return };
         let mut all = self.analysis.operations.arguments(operation);
         all.sort_by_key(|taken| taken.presence == Presence::Optional);
-        let given = |taken: &&engine::Taken| beside.iter().any(|beside| taken.is_meant_by(beside));
+        let given =
+            |taken: &&engine::load::Taken| beside.iter().any(|beside| taken.is_meant_by(beside));
         for taken in all.iter().filter(|taken| !given(taken)) {
             let needed = if taken.presence == Presence::Required { "required" } else { "optional" };
             let told = super::hover::taken_told(taken);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use engine::OperationSource;
+use engine::station::OperationSource;
 
 use super::{Analysis, Target};
 use crate::lsp::index::{Symbol, Thing, What};

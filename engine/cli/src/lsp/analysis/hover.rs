@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use engine::station::{Access, Operation, OperationSource, Presence};
 use engine::syntax::{Form, Section};
-use engine::{Access, Operation, OperationSource, Presence};
 use vm::Type;
 
 use super::Analysis;
@@ -121,7 +121,7 @@ impl Analysis {
 }
 
 /// What an argument takes: its kind, its literals, its bounds.
-pub(super) fn taken_told(taken: &engine::Taken) -> String {
+pub(super) fn taken_told(taken: &engine::load::Taken) -> String {
     let choices: Vec<_> = taken.choices.iter().map(|choice| code(choice)).collect();
     let choices = (!choices.is_empty()).then(|| format!("one of {}", choices.join(", ")));
     let told = [taken.takes.clone(), choices, taken.bounds.clone()];

@@ -3,10 +3,13 @@
 use engine::report::codes;
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{
-    Cadenced, Class, Component, Deployment, Finding, Grants, Item, Loaded, NativeKind, Passage,
-    Profile, Reducer, Role, Sink, Sorted, SourceFault, Sources,
+use engine::classify::{Cadenced, Item, Sorted};
+use engine::report::Finding;
+use engine::sources::SourceFault;
+use engine::station::{
+    Class, Component, Grants, NativeKind, Passage, Profile, Reducer, Role, Sink,
 };
+use engine::{Deployment, Loaded, Sources};
 use lang::{Code, Severity};
 use serde_json::{Value, json};
 

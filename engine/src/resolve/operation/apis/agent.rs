@@ -2,7 +2,7 @@
 
 use crate::documents::agent;
 use crate::documents::document::Tree;
-use crate::raw::keys::{Given, listed_to};
+use crate::raw::keys::Given;
 use crate::raw::{ListState, RawAgent, RawApi, Spanned};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
@@ -11,6 +11,7 @@ use crate::resolve::operation::apis::{From, Operations};
 use crate::station::template::is_absolute;
 use crate::station::{ApiSource, OperationSource};
 use crate::text::file::quote;
+use crate::text::words::listed_to;
 
 /// What mends a manifest.
 const HELP: &str = "save the agent's manifest as it is: `{\"name\": …, \"version\": …, \"agent_type\": …, \"skills\": […]}`";

@@ -5,7 +5,7 @@ use crate::documents::mcp::{self, Tool};
 use crate::documents::openapi::{self, Named as NamedBy, Told};
 use crate::documents::schema::Seen;
 use crate::limits::MAX_DOCUMENT;
-use crate::raw::keys::{Given, listed};
+use crate::raw::keys::Given;
 use crate::raw::{ListState, Named, RawApi, RawMcp, Spanned, scalar};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
@@ -17,6 +17,7 @@ use crate::sources::{Sources, beside, bounded, unread};
 use crate::station::template::is_absolute;
 use crate::station::{Api, ApiSource, OperationSource};
 use crate::text::file::quote;
+use crate::text::words::listed;
 
 /// What an entry of `apis` may be made of.
 const FORMS: &str = "write `rows: {<operation>: <file>}`, `openapi: <file>`, `mcp: {url: …, tools: <file>}` or `agent: {url: …, manifest: <file>}`";

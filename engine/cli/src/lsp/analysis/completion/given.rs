@@ -1,6 +1,6 @@
 //! What may be given for a value: literals that an operation takes, files, names of what is declared.
 
-use engine::Access;
+use engine::station::Access;
 use engine::syntax::Section;
 
 use super::{Asked, Item, ItemKind};
@@ -10,7 +10,7 @@ impl Asked<'_> {
     /// The names of the files beside the station that may be what a key names.
     pub(super) fn files(&mut self, section: Section, key: &str) {
         let sources = &self.analysis.loaded.sources;
-        let of = |number: usize| sources.get(number).map_or("", engine::Source::name);
+        let of = |number: usize| sources.get(number).map_or("", engine::text::Source::name);
         // A file in another folder names those of its own, which were not looked at.
         if of(self.file).contains('/') {
             return;

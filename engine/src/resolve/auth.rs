@@ -5,7 +5,7 @@ use vm::{Reading, Type};
 use crate::raw::keys::Given;
 use crate::raw::{RawCallers, RawJwt, RawToken, Spanned, missing};
 use crate::report::finding::{Remark, Report};
-use crate::resolve::arguments::params::Identified;
+use crate::resolve::arguments::params::declaration::Identified;
 use crate::resolve::profile::Profiles;
 use crate::station::profile::{Auth, Jwt, Token};
 use crate::station::template::is_absolute;

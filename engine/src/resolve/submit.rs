@@ -1,8 +1,12 @@
 //! The calls of a submit: what each sends, and what it may read.
 
 mod address;
+mod mode;
 
 use crate::report::codes;
+use crate::resolve::arguments::argument;
+use crate::resolve::submit::mode::mode;
+use crate::resolve::submit::mode::unkeyed;
 use std::collections::HashMap;
 
 use crate::raw::keys::{Given, Section, open};
@@ -10,7 +14,6 @@ use crate::raw::name;
 use crate::raw::submit::RawCall;
 use crate::raw::{Spanned, given_word, missing, named, required};
 use crate::report::finding::Remark;
-use crate::resolve::arguments::argument;
 use crate::resolve::arguments::{SUBMIT, Shaped};
 use crate::resolve::guard::ask;
 use crate::resolve::guard::output;
@@ -21,17 +24,6 @@ use crate::station::{
     Run,
 };
 use crate::text::file::{Place, View, quote};
-use crate::text::words::listed;
-
-/// The modes of a call, each with the keys that go with it.
-const MODES: &[(&str, &[&str])] = &[
-    ("request", &["tool", "args", "line", "output", "ok", "reconcile"]),
-    ("handover", &["url", "tool", "args", "line", "output", "ok", "reconcile"]),
-    ("self", &[]),
-];
-
-/// The keys that say more of a call of an operation.
-const OF_TOOL: &[&str] = &["args", "line", "output", "ok", "reconcile"];
 
 const ANSWER: output::At =
     output::At { reference: codes::SUBMIT_REFERENCE, ty: codes::SUBMIT_OUTPUT_TYPE };
@@ -419,57 +411,6 @@ fn read(given: &Passed) -> Option<&Read> {
 fn keyed(args: &[(String, Passed)]) -> Keyed {
     let is_key = |(_, given): &(String, Passed)| matches!(given, Passed::Read(Read::Key));
     if args.iter().any(is_key) { Keyed::Yes } else { Keyed::No }
-}
-
-fn unkeyed(keys: &RawCall<'_>, context: &mut Context<'_, '_>) {
-    let place = keys.get("tool").value().map_or(keys.place(), |entry| entry.value.place());
-    let message = "the call writes and carries no key: it is never repeated";
-    let remark = Remark::new(codes::SUBMIT_NO_KEY, place, message);
-    context
-        .usage
-        .add(remark.help("`\"$action.key\"` in `args`, or `idempotent: true` on the operation"));
-}
-
-/// The mode of a call; a key that does not go with it is refused.
-fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static str> {
-    let word =
-        match given_word(keys.get("mode"), "`request`, `handover` or `self`", context.usage.report)
-        {
-            Given::Absent => None,
-            Given::Refused => return None,
-            Given::Value(word) => Some(word),
-        };
-    let wanted = word.map_or("request", |word| word.text);
-    let Some((mode, takes)) = MODES.iter().find(|(mode, _)| *mode == wanted) else {
-        let modes = || MODES.iter().map(|(mode, _)| *mode);
-        let word = word?;
-        let remark =
-            Remark::new(codes::SUBMIT_MODE, word.place, format!("{} is no mode", quote(word.text)));
-        context
-            .usage
-            .add(remark.near(word.text, modes(), || format!("the modes are {}", listed(modes()))));
-        return None;
-    };
-    let mut whole = Some(());
-    let without_tool = *mode == "handover" && keys.get("tool").is_absent();
-    for (key, given) in keys.entries().filter(|(key, _)| !matches!(*key, "name" | "mode")) {
-        let stray = without_tool && OF_TOOL.contains(&key);
-        if takes.contains(&key) && !stray {
-            continue;
-        }
-        let place = given.value().map_or(keys.place(), |entry| entry.key.place());
-        let message = match stray {
-            true => format!("`{key}` is of a `tool`, and the call has none"),
-            false => format!("a call of mode `{mode}` has no `{key}`"),
-        };
-        let help = match takes.is_empty() {
-            true => "it has a name and nothing else".to_owned(),
-            false => format!("it takes {}", listed(takes.iter().copied())),
-        };
-        context.usage.add(Remark::new(codes::SUBMIT_MODE, place, message).help(help));
-        whole = None;
-    }
-    whole.map(|()| *mode)
 }
 
 /// The shape of a line: a value, or a map of such; nothing where the value is refused.

@@ -1,6 +1,7 @@
 //! Guards that ask the tenant: `check` and `update`.
 
 use crate::report::codes;
+use crate::resolve::arguments::argument;
 use lang::{Position, Root, Scope};
 use vm::Type;
 
@@ -10,7 +11,6 @@ use crate::raw::name;
 use crate::raw::{Named, Spanned, given_word, named, required};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::GUARD;
-use crate::resolve::arguments::argument;
 use crate::resolve::guard::output::{self, At as Answer};
 use crate::resolve::guard::{ARGS, Billed, Stage};
 use crate::resolve::operation::paths::{By, Written};

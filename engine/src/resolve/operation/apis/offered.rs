@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use crate::documents::schema::{Bound, Choice, Says, Schemas, Shape};
 use crate::documents::signature::{Address, Contract};
 use crate::resolve::operation::answer::{self, Answer};
-use crate::resolve::operation::apis::{Document, In, Operations, Rows};
+use crate::resolve::operation::apis::Document;
+use crate::resolve::operation::apis::In;
+use crate::resolve::operation::apis::Operations;
+use crate::resolve::operation::rows::Rows;
 use crate::station::{Operation, Presence};
 
 /// The operations that the documents and the files of rows have which a station names.

@@ -155,6 +155,7 @@ mod tests {
     }
 
     /// What a text spells, printed; nothing where it spells no number that fits.
+    #[track_caller]
     fn check(text: &str, expected: &str) {
         let found = Number::spelled(text).map_or(String::new(), |number| number.to_string());
         assert_eq!(found, expected, "{text}");

@@ -198,6 +198,7 @@ impl Set {
     }
 
     /// What is said of the kinds together; where nothing may stay open, it is all that there is to say.
+    #[track_caller]
     fn check(&self, number: u64, open: Open) {
         let kinds: Vec<&Compiled> = self.kinds.iter().collect();
         let reading = Reading::default();
@@ -232,6 +233,7 @@ impl Set {
     }
 
     /// Each condition by itself: what it is found to be is what it is of every row.
+    #[track_caller]
     fn check_alone(&self, number: u64) {
         let (scope, fields) = scope();
         for (source, compiled) in self.sources.iter().zip(&self.kinds) {
@@ -252,6 +254,7 @@ impl Set {
     }
 
     /// Each condition beside the next one as a `when`: a row that shows something is one of which the guard applies.
+    #[track_caller]
     fn check_required(&self, number: u64) {
         let (scope, fields) = scope();
         let reading = Reading::default();
@@ -297,6 +300,7 @@ impl Set {
     }
 
     /// Each condition over values that are always known: what is said holds of the rows in which all are.
+    #[track_caller]
     fn check_needed(&self, number: u64) {
         let (scope, fields) = scope();
         let states = |field: &Field| Field { states: States::Needed, ..field.clone() };
@@ -320,6 +324,7 @@ impl Set {
         }
     }
 
+    #[track_caller]
     fn holds(
         &self,
         compiled: &Compiled,
@@ -404,6 +409,7 @@ fn what_computes_or_looks_into_a_text_is_never_guessed() {
 }
 
 /// What two kinds over fields of these paths and types come to.
+#[track_caller]
 fn check(fields: &[(&str, &str, Type)], kinds: [&str; 2], right: &str) {
     let mut scope = Scope::new(Position::Kind);
     let field = |&(name, path, ty): &(&str, &str, Type)| {

@@ -4,6 +4,7 @@ use lang::compile;
 use vm::{Reading, Row};
 
 /// What compiling says on a small stack: how many instructions there are, or the codes.
+#[track_caller]
 fn check(source: String, expected: &'static str) {
     let run = move || match compile(&source, &crate::check::fields(), &Reading::default()) {
         Ok(compiled) => {

@@ -4,6 +4,7 @@ use lang::compile;
 use vm::{Form, Reading};
 
 /// Both forms, their instructions separated by `; `.
+#[track_caller]
 fn check(source: &str, decide: &str, weigh: &str) {
     let compiled = compile(source, &crate::check::fields(), &Reading::default()).unwrap();
     let program = compiled.program.program();

@@ -27,6 +27,7 @@ pub fn scope(position: Position) -> Scope {
 }
 
 /// What compiling says: `ok`, or each finding as `code at [words]: message | help | what the fix makes of the source`.
+#[track_caller]
 fn check(position: Position, source: &str, expected: &str) {
     let told = match compile(source, &scope(position), &Reading::default()) {
         Ok(_) => "ok".to_owned(),

@@ -48,7 +48,7 @@ fn a_row_becomes_what_its_file_says() {
 
 /// What becomes of each row of the station's only skill.
 fn sorted(files: &Files, rows: &str) -> String {
-    let loaded = crate::load_station(&files);
+    let loaded = crate::load_station(files);
     let Some(station) = &loaded.station else {
         return loaded.findings.iter().map(shown).collect();
     };

@@ -13,7 +13,7 @@ use crate::verify::Verified;
 
 /// What is left to ask of a kind.
 #[derive(Clone, Copy, Debug)]
-pub enum Left {
+pub enum Residual {
     /// Nothing: the row is of the kind.
     Nothing,
     /// One step, which is this instruction of its program.
@@ -35,12 +35,12 @@ pub struct Way {
 #[derive(Clone, Debug)]
 pub struct Known {
     pub slot: usize,
-    pub values: Vec<Lies>,
+    pub values: Vec<Region>,
 }
 
 /// Where the value of a slot lies.
 #[derive(Clone, Debug)]
-pub enum Lies {
+pub enum Region {
     /// It is this.
     At(Key),
     /// It is a number between these two, or beyond the one that there is.
@@ -52,12 +52,12 @@ const FEW: usize = 32;
 
 /// What is left of a kind where this is known; nothing where a row is not of the kind then. `needed` are the tests that
 /// it needs, and `row` is room for a row of its slots.
-pub fn left(kind: &Verified, needed: &[Needed], known: &Way, row: &mut Row) -> Option<Left> {
+pub fn left(kind: &Verified, needed: &[Needed], known: &Way, row: &mut Row) -> Option<Residual> {
     let program = kind.program();
     let ops = program.ops(Form::Decide);
     // Only what is made of jumps alone can be begun elsewhere than at its beginning.
     if kind.prepared.quick.is_none() {
-        return Some(Left::From(0));
+        return Some(Residual::From(0));
     }
     let mut at = 0;
     while let Some(Op::Jump { test, yes, .. }) = ops.get(at) {
@@ -68,7 +68,7 @@ pub fn left(kind: &Verified, needed: &[Needed], known: &Way, row: &mut Row) -> O
             leads(kind, program, *test, at, &known.slots, row)
         };
         match leads {
-            Some(Target::YES) => return Some(Left::Nothing),
+            Some(Target::YES) => return Some(Residual::Nothing),
             Some(Target::NO) => return None,
             Some(target) => at = target.index()?,
             None => break,
@@ -76,7 +76,7 @@ pub fn left(kind: &Verified, needed: &[Needed], known: &Way, row: &mut Row) -> O
     }
     // A program has at most `MAX_OPS` instructions.
     let from = at as u32;
-    Some(kind.last_step(at).map_or(Left::From(from), |step| Left::Step(from, step)))
+    Some(kind.last_step(at).map_or(Residual::From(from), |step| Residual::Step(from, step)))
 }
 
 /// Where an instruction leads, if it leads there wherever the value may lie.
@@ -103,13 +103,13 @@ fn leads(
     target.filter(|_| known.values.len() <= FEW)
 }
 
-impl Lies {
+impl Region {
     /// A value that every test against these constants says the same of as of all that lie there.
     fn value(&self, constants: &[&Constant]) -> Option<Value<'_>> {
         let (low, high) = match self {
-            Lies::At(Key::Absent) => return Some(Value::Absent),
-            Lies::At(Key::Constant(constant)) => return Some(constant.value()),
-            Lies::Between(low, high) => (*low, *high),
+            Region::At(Key::Absent) => return Some(Value::Absent),
+            Region::At(Key::Constant(constant)) => return Some(constant.value()),
+            Region::Between(low, high) => (*low, *high),
         };
         let parts = |constant: &&Constant| match constant {
             Constant::Number(number) => {

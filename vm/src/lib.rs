@@ -1,4 +1,34 @@
 //! Rows, programs and the machines that run them.
+//!
+//! A [`Layout`] reads JSON rows into typed slots. A [`Program`] holds one condition as bytecode over these slots. The
+//! verifier turns it into a [`Verified`] program, and the machines run only these. A condition is true, false or
+//! indeterminate for a row: see [`Truth`].
+//!
+//! ```
+//! use vm::{Constant, Form, Layout, Path, ProgramBuilder, Reading, Target, Test, Truth, Type};
+//! # use pointsman_vm as vm;
+//!
+//! // The rows: one field, `price`, in slot 0.
+//! let reading = Reading::default();
+//! let fields = [(Path::parse("price")?, Type::Number)];
+//! let layout = Layout::new(&fields, reading.clone());
+//!
+//! // The program: `price > 0`, once as jumps for a quick decision and once for the full truth.
+//! let mut builder = ProgramBuilder::new(&[Type::Number], &reading);
+//! let (price, zero) = (builder.slot(0), builder.constant(Constant::Number(0.into())));
+//! let test = Test::GtNumber(price, zero);
+//! builder.jump(test, Target::YES, Target::NO);
+//! let answer = builder.part();
+//! builder.weigh(Form::Weigh, test, answer);
+//! let program = builder.finish(answer)?;
+//!
+//! let mut row = layout.row();
+//! layout.read(br#"{"price": 149}"#, &mut row)?;
+//! assert!(program.decide(&row));
+//! layout.read(b"{}", &mut row)?;
+//! assert_eq!(program.weigh(&row).truth(), Truth::Indeterminate);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(feature = "arrow")]
 mod arrow;

@@ -73,7 +73,7 @@ pub use decimal::{Decimal, NumberFault};
 pub use feed::{Block, Feed, FeedFault, FeedFaultKind, Lines, RawRow, Shape};
 pub use kinds::{KindColumn, KindSet, Kinds};
 pub use layout::Layout;
-pub use machine::row::Weighed;
+pub use machine::row::Evaluation;
 pub use op::{
     Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place,
     Register, TABLE, Target, Test, TestVisitor,

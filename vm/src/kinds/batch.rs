@@ -7,7 +7,7 @@ use crate::columns::{Column, Columns, Values};
 use crate::dispatch;
 use crate::kinds::column::{KindColumn, NONE, SEVERAL};
 use crate::kinds::index::{Candidate, NodeId, ROOT, Split};
-use crate::kinds::settle::Residual;
+use crate::kinds::residual::Residual;
 use crate::kinds::{KindSet, Kinds};
 
 /// The rows that a node is for.

@@ -8,7 +8,7 @@ use hashbrown::{HashMap, HashSet};
 use crate::kinds::index::{Candidate, Index, Lookup, Node, NodeId, Search, Split};
 use crate::kinds::needs::{Key, Needs, tested_slots};
 use crate::kinds::points::Points;
-use crate::kinds::settle::{self, Known, Region, left};
+use crate::kinds::residual::{self, Known, Region, residual};
 use crate::kinds::shared::{Needed, TestId, alone, needed};
 use crate::kinds::slots::BySlot;
 use crate::kinds::spans::{Span, span};
@@ -44,7 +44,7 @@ pub fn divide(kinds: &[Verified]) -> Index {
         room: ROOM,
         needed: needed(kinds),
         used: Vec::new(),
-        known: settle::Way::default(),
+        known: residual::Way::default(),
         row: Row::new(kinds.iter().map(|kind| kind.program().slots().len()).max().unwrap_or(0)),
     };
     divider.node(numbers);
@@ -133,7 +133,7 @@ struct Divider<'a> {
     /// By which facts the kinds were divided on the way to the node that is added.
     used: Vec<usize>,
     /// What that way tells.
-    known: settle::Way,
+    known: residual::Way,
     /// Room for a row.
     row: Row,
 }
@@ -205,7 +205,7 @@ impl Divider<'_> {
 
     fn candidate(&mut self, kind: u16) -> Option<Candidate> {
         let (at, known) = (usize::from(kind), &self.known);
-        let left = left(self.kinds.get(at)?, self.needed.get(at)?, known, &mut self.row)?;
+        let left = residual(self.kinds.get(at)?, self.needed.get(at)?, known, &mut self.row)?;
         Some(Candidate { kind, left })
     }
 

@@ -1,7 +1,7 @@
 //! The tree that leads from a row's values to the kinds that it may be of.
 
 use crate::kinds::points::Points;
-use crate::kinds::settle::Residual;
+use crate::kinds::residual::Residual;
 use crate::kinds::slots::BySlot;
 use crate::row::RowView;
 use crate::semantics::key_order;

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use crate::kinds::KindSet;
     use crate::kinds::index::{ROOT, Split};
-    use crate::kinds::settle::Residual;
+    use crate::kinds::residual::Residual;
     use crate::program::ProgramBuilder;
     use crate::reading::Reading;
     use crate::types::Type;

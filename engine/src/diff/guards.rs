@@ -230,7 +230,7 @@ impl<'a> Diff<'a> {
             .map(|view| view.map(|(view, condition)| analysis.add(view, &condition.compiled)))
             .collect();
         let [when, rule, new_when, new_rule] = subjects.as_slice() else { return Change::Differs };
-        let (before, after) = (Evaluation(*when, *rule), Evaluation(*new_when, *new_rule));
+        let (before, after) = (Weighed(*when, *rule), Weighed(*new_when, *new_rule));
         Change::Compared {
             lost: find(&analysis, before, after, budget),
             gained: find(&analysis, after, before, budget),
@@ -312,13 +312,13 @@ fn required(rule: &Rule) -> Option<&Condition> {
 
 /// A guard's `when`, and the condition that it holds by.
 #[derive(Clone, Copy)]
-struct Evaluation(Option<Subject>, Option<Subject>);
+struct Weighed(Option<Subject>, Option<Subject>);
 
 /// A row that the one guard lets through and the other does not.
 fn find(
     analysis: &Analysis<'_>,
-    Evaluation(when, rule): Evaluation,
-    Evaluation(new_when, new_rule): Evaluation,
+    Weighed(when, rule): Weighed,
+    Weighed(new_when, new_rule): Weighed,
     budget: &mut Budget,
 ) -> Witness {
     let closed = new_when.map(|when| (when, Truths::NOT_FALSE)).into_iter();

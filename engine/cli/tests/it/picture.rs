@@ -24,6 +24,7 @@ skills:
         name: {type: text, role: title}
         category: {type: text}
         price: {type: price, role: billed}
+    submit: [{name: order, mode: self}]
 ";
 
 const ROWS: &str = r#"[
@@ -37,7 +38,7 @@ const SESSION: &[(Option<(&str, &str)>, &[&str])] = &[
     (None, &["check", "shop.yaml"]),
     (
         Some(("== 149", "== '149'")),
-        &["classify", "shop.yaml", "--skill", "menu", "--items", "--dropped"],
+        &["classify", "shop.yaml", "--skill", "menu", "--summary", "--dropped"],
     ),
 ];
 

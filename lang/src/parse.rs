@@ -1,4 +1,4 @@
-//! From tokens to the tree: the generated parser is fed, and what it refuses is put into words.
+//! Parses tokens into a syntax tree with the generated parser, and words its errors.
 
 pub(crate) mod build;
 mod feed;
@@ -29,17 +29,17 @@ lalrpop_mod!(
     grammar
 );
 
-/// What a source is: a tree, where it is one, and everything that was refused on the way.
+/// The result of parsing: a tree if one could be built, and the diagnostics.
 #[derive(Clone, Debug)]
 pub struct Parsed {
-    /// The tree. `None` after a refusal that leaves none; with refusals, the parts that are refused are
-    /// [`crate::ast::Node::Refused`] or stand as what was meant.
+    /// The tree; `None` if no tree could be built. If there are diagnostics, an invalid part is
+    /// [`crate::ast::Node::Refused`] or the repaired form.
     pub ast: Option<Expr>,
-    /// The refusals, by where they stand.
+    /// The diagnostics, in source order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Parses a condition. Never fails otherwise than by refusals, and never nests deeper than the limit.
+/// Parses a condition. Every error is a diagnostic, and the tree never exceeds the depth limit.
 pub fn parse(source: &str) -> Parsed {
     if source.len() > MAX_SOURCE {
         return Parsed { ast: None, diagnostics: vec![too_long(source)] };
@@ -72,7 +72,7 @@ pub fn parse(source: &str) -> Parsed {
     Parsed { ast, diagnostics: in_order(lexical, found) }
 }
 
-/// A token that stands under more than the limit.
+/// A token that is nested too deeply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooDeep(Span);
 
@@ -84,7 +84,7 @@ fn refused<'a>(
     let refusal = match fault {
         ParseError::User { error: TooDeep(span) } => Some(too_deep(source, span)),
         ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
-            // A stray was told where it was found.
+            // The lexer has reported stray characters.
             (token != Token::Stray)
                 .then(|| refusal::token(source, feed, &token, start..end, &expected))
         }
@@ -99,7 +99,7 @@ fn refused<'a>(
     refusal.into_iter()
 }
 
-/// Whether what is refused was told when its token was read.
+/// Whether the lexer has reported the token that the syntax error is about.
 fn is_told(lexical: &[Diagnostic], syntax: &Diagnostic) -> bool {
     let (start, end) = (syntax.span.start, syntax.span.end);
     lexical.iter().any(|told| {

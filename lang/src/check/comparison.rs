@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         self.related(part?, relation, left, right)
     }
 
-    /// Two operands, of which one reads something, held together.
+    /// Compares two operands, at least one with a reference.
     fn related(
         &mut self,
         part: Part,
@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
         Some(Condition::test(part, test))
     }
 
-    /// A value against `null`: by equality alone.
+    /// Compares a value with `null`, which only equality may do.
     fn with_null(
         &mut self,
         part: Part,
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         Some(Condition::test(part, Test::Null(sense, value)))
     }
 
-    /// Refuses two families side by side.
+    /// Reports operands of two families.
     fn other_family<T>(&mut self, left: &Operand<'a>, right: &Operand<'a>) -> Option<T> {
         match (left.reads(), right.reads()) {
             (Reads::Something, Reads::Nothing) => self.literal_type(left, right),
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Refuses a literal of another family than what stands beside it.
+    /// Reports a literal whose family differs from the other operand's.
     fn literal_type<T>(&mut self, beside: &Operand<'a>, literal: &Operand<'a>) -> Option<T> {
         let finding = Diagnostic::new(
             codes::CONDITION_LITERAL_TYPE,
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
         self.refuse(advised(finding, spelled, declared))
     }
 
-    /// Refuses an order of texts or of booleans.
+    /// Reports an order between texts or booleans.
     fn without_order<T>(
         &mut self,
         left: &Operand<'a>,

@@ -1,4 +1,4 @@
-//! What the parser did not take, put into words: what stands there, and what could.
+//! Words the parser's errors: the unexpected token, and the tokens that are expected.
 
 use super::feed::{Before, Feed};
 use crate::ast::Span;
@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
 use crate::token::{Token, quoted};
 
-/// The condition ended too early.
+/// The diagnostic for a condition that ends too early.
 pub(super) fn end(feed: &Feed, expected: &[String]) -> Diagnostic {
     let expected = Expected::new(feed, expected);
     let at = feed.end()..feed.end();
@@ -24,7 +24,7 @@ pub(super) fn end(feed: &Feed, expected: &[String]) -> Diagnostic {
     if expected.is_with() { diagnostic.help("write `with`").fix(at, " with") } else { diagnostic }
 }
 
-/// A token cannot stand where it does.
+/// The diagnostic for an unexpected token.
 pub(super) fn token(
     source: &str,
     feed: &Feed,
@@ -67,23 +67,23 @@ pub(super) fn token(
     }
 }
 
-/// The tokens that the grammar would have taken.
+/// The tokens that the grammar expects.
 struct Expected<'a> {
     spellings: Vec<&'a str>,
 }
 
-/// Groups of tokens that are named together.
+/// Token groups that a message names together.
 const COMPARISONS: [&str; 13] =
     ["==", "!=", "<", "<=", ">", ">=", "contains", "starts", "ends", "matches", "in", "is", "not"];
 
 impl<'a> Expected<'a> {
     fn new(feed: &Feed, expected: &'a [String]) -> Expected<'a> {
-        // A parser that has reduced the whole condition names nothing any more.
+        // After the parser has reduced the whole condition, the list is empty.
         if expected.is_empty() {
             return Expected { spellings: vec!["*", "and", "or"] };
         }
         let spellings = expected.iter().map(|name| name.trim_matches('"'));
-        // A second comparison is parsed, and never what could stand there.
+        // The grammar accepts a second comparison in order to report it; the message never offers one.
         let after_value = expected.iter().any(|name| name == "\"and\"" || name == "\"*\"");
         let chained = |name: &str| after_value && feed.is_compared() && COMPARISONS.contains(&name);
         let refused = |name: &str| name.starts_with("a refused");
@@ -104,12 +104,12 @@ impl<'a> Expected<'a> {
         self.spellings.iter().copied().filter(word)
     }
 
-    /// Whether it is the second half of `starts with` or `ends with` that is missing.
+    /// Whether `with`, the second half of `starts with` or `ends with`, is missing.
     fn is_with(&self) -> bool {
         self.spellings == ["with"]
     }
 
-    /// What could stand there, in words.
+    /// The expected tokens, in words.
     fn words(&self) -> String {
         let mut words: Vec<String> = Vec::new();
         if self.takes_value() {
@@ -127,7 +127,7 @@ impl<'a> Expected<'a> {
         }
         let named = ["and", "or", "in", "with", "known", "(", ")", "[", "]", ","];
         let alone = named.into_iter().filter(|name| self.has(name));
-        // What begins a value, or is a comparison, has been named; a list is not to be empty.
+        // Omit tokens that the groups above cover, and the closing bracket: a list has at least one member.
         let told = |name: &&str| match *name {
             "(" => self.takes_value(),
             "in" => self.has("=="),

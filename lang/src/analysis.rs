@@ -7,15 +7,15 @@
 //! For each variable a few representative values cover all others that the tests cannot distinguish, absent and
 //! unreadable included. A search then assigns these values and evaluates every part in sets of truths.
 
-mod alone;
 mod budget;
+mod condition;
 mod confusable;
 mod domain;
+mod kinds;
 mod model;
-mod points;
+mod samples;
 mod search;
 mod texts;
-mod together;
 mod truths;
 mod witness;
 
@@ -23,9 +23,9 @@ use std::collections::HashMap;
 
 use vm::{Constant, Layout, Path, Reading, Type};
 
-pub use self::alone::{Beside, Duty, Over, alone, beside};
 pub use self::budget::{Budget, STEPS};
-pub use self::together::{Kinds, Overlap, together};
+pub use self::condition::{Assumptions, Duty, Over, analyze_assuming, analyze_condition};
+pub use self::kinds::{Kinds, Overlap, analyze_kinds};
 pub use self::truths::Truths;
 
 use self::domain::{Held, Mode};
@@ -222,7 +222,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// Adds another condition over the slots of an existing one.
-    fn beside(&mut self, subject: Subject, condition: &Condition) -> Option<NodeId> {
+    fn add_sibling(&mut self, subject: Subject, condition: &Condition) -> Option<NodeId> {
         let view = self.subjects.get(subject.0)?.view;
         Some(self.node(view, condition, &[]))
     }

@@ -18,7 +18,7 @@ mod case;
 use crate::codes;
 use vm::{Columns, Layout, Path, Reading, Rows, Truth, Type};
 
-use crate::analysis::{Budget, Duty, Field, States, alone, together};
+use crate::analysis::{Budget, Duty, Field, States, analyze_condition, analyze_kinds};
 use crate::codes::Code;
 use crate::compile::{Compiled, compile};
 use crate::diagnostic::Diagnostic;
@@ -56,12 +56,12 @@ impl Outcome {
 /// ```
 pub fn run(line: &str) -> Outcome {
     let (id, case) = case::read(line);
-    let failures = case.and_then(|case| put(&case)).unwrap_or_else(|fault| vec![fault]);
+    let failures = case.and_then(|case| evaluate(&case)).unwrap_or_else(|fault| vec![fault]);
     Outcome { id, failures }
 }
 
 /// Runs a case; returns the differences, or why the case cannot be run.
-fn put(case: &Case) -> Result<Vec<String>, String> {
+fn evaluate(case: &Case) -> Result<Vec<String>, String> {
     let reading = Reading::new(&case.zone, case.country.as_deref())
         .map_err(|_| "the time zone or the country is unknown".to_owned())?;
     let compiled = compile(&case.condition, &case.scope, &reading);
@@ -71,25 +71,25 @@ fn put(case: &Case) -> Result<Vec<String>, String> {
             let told = || vec![format!("{code} is expected, {} is reported", listed(&found))];
             Ok(if met { Vec::new() } else { told() })
         }
-        (Expect::Refused(code), Ok(compiled)) => Ok(looked(case, code, &compiled, &reading)),
+        (Expect::Refused(code), Ok(compiled)) => Ok(analyze(case, code, &compiled, &reading)),
         (Expect::Truths(_), Err(found)) => Ok(vec![format!("it is refused: {}", listed(&found))]),
         (Expect::Truths(truths), Ok(compiled)) => weighed(case, truths, &compiled, reading),
     }
 }
 
 /// Checks that the analysis reports an expected code. It runs only for codes of the analysis.
-fn looked(case: &Case, code: &str, compiled: &Compiled, reading: &Reading) -> Vec<String> {
+fn analyze(case: &Case, code: &str, compiled: &Compiled, reading: &Reading) -> Vec<String> {
     let otherwise = || vec![format!("{code} is expected, and it compiles")];
     let Some(fields) = CODES.contains(&code).then(|| fields(case)).flatten() else {
         return otherwise();
     };
     let mut budget = Budget::default();
-    let kinds = together(&[compiled], &fields, reading, &mut budget);
+    let kinds = analyze_kinds(&[compiled], &fields, reading, &mut budget);
     let mut found: Vec<Code> = Vec::new();
     found.extend((!kinds.never.is_empty()).then_some(codes::KINDS_NEVER));
     found.extend(kinds.gap.is_some().then_some(codes::KINDS_GAP));
     for duty in [Duty::Kind, Duty::Require, Duty::When] {
-        let said = alone(compiled, &case.scope, &fields, reading, duty, &mut budget);
+        let said = analyze_condition(compiled, &case.scope, &fields, reading, duty, &mut budget);
         found.extend(said.into_iter().map(|finding| finding.code));
     }
     if found.iter().any(|found| found.as_str() == code) { Vec::new() } else { otherwise() }
@@ -127,7 +127,7 @@ fn listed(findings: &[Diagnostic]) -> String {
 }
 
 /// An evaluator's name and its truth for each row.
-type Voice = (&'static str, Vec<Truth>);
+type Evaluator = (&'static str, Vec<Truth>);
 
 fn weighed(
     case: &Case,
@@ -138,7 +138,7 @@ fn weighed(
     let (rows, columns) = read(case, reading)?;
     let program = &compiled.program;
     let decided = |answers: Vec<bool>| answers.into_iter().zip(truths).map(as_expected).collect();
-    let voices: [Voice; 5] = [
+    let voices: [Evaluator; 5] = [
         ("the row machine", rows.iter().map(|row| program.weigh(&row).truth()).collect()),
         (
             "the row machine, deciding,",
@@ -160,7 +160,7 @@ fn as_expected((yes, truth): (bool, &Truth)) -> Truth {
     }
 }
 
-fn differences(truths: &[Truth], voices: &[Voice]) -> Vec<String> {
+fn differences(truths: &[Truth], voices: &[Evaluator]) -> Vec<String> {
     let mut told = Vec::new();
     for (row, truth) in truths.iter().enumerate() {
         for (who, says) in voices {

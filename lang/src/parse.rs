@@ -1,14 +1,14 @@
 //! Parses tokens into a syntax tree with the generated parser, and words its errors.
 
 pub(crate) mod build;
-mod feed;
 mod refusal;
+mod stream;
 
 use crate::codes;
 use lalrpop_util::{ParseError, lalrpop_mod};
 
 use self::build::Build;
-use self::feed::Feed;
+use self::stream::TokenStream;
 use crate::ast::{Expr, Span};
 use crate::diagnostic::Diagnostic;
 use crate::limits::{MAX_DEPTH, MAX_SOURCE};
@@ -55,16 +55,16 @@ pub fn parse(source: &str) -> Parsed {
         return Parsed { ast: None, diagnostics: in_order(lexical, [empty]) };
     }
     let mut build = Build::new(source);
-    let mut feed = Feed::new(tokens);
-    let parsed = grammar::ConditionParser::new().parse(&mut build, feed.by_ref());
+    let mut stream = TokenStream::new(tokens);
+    let parsed = grammar::ConditionParser::new().parse(&mut build, stream.by_ref());
     let mut found = build.into_diagnostics();
-    let chained = feed.chained(&found);
+    let chained = stream.chained(&found);
     found.extend(chained);
     let ast = match parsed {
         Ok(ast) => Some(ast),
         Err(fault) => {
-            found.extend(refused(source, &feed, fault).filter(|diagnostic| {
-                diagnostic.code != codes::CONDITION_SYNTAX || !is_told(&lexical, diagnostic)
+            found.extend(refused(source, &stream, fault).filter(|diagnostic| {
+                diagnostic.code != codes::CONDITION_SYNTAX || !is_reported(&lexical, diagnostic)
             }));
             None
         }
@@ -78,7 +78,7 @@ pub(crate) struct TooDeep(Span);
 
 fn refused<'a>(
     source: &'a str,
-    feed: &'a Feed,
+    stream: &'a TokenStream,
     fault: ParseError<usize, Token, TooDeep>,
 ) -> impl Iterator<Item = Diagnostic> + use<'a> {
     let refusal = match fault {
@@ -86,12 +86,12 @@ fn refused<'a>(
         ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
             // The lexer has reported stray characters.
             (token != Token::Stray)
-                .then(|| refusal::token(source, feed, &token, start..end, &expected))
+                .then(|| refusal::token(source, stream, &token, start..end, &expected))
         }
         ParseError::ExtraToken { token: (start, token, end) } => {
-            Some(refusal::token(source, feed, &token, start..end, &[]))
+            Some(refusal::token(source, stream, &token, start..end, &[]))
         }
-        ParseError::UnrecognizedEof { expected, .. } => Some(refusal::end(feed, &expected)),
+        ParseError::UnrecognizedEof { expected, .. } => Some(refusal::end(stream, &expected)),
         ParseError::InvalidToken { location } => {
             Some(Diagnostic::new(codes::CONDITION_SYNTAX, location..location, "this is no token"))
         }
@@ -100,7 +100,7 @@ fn refused<'a>(
 }
 
 /// Whether the lexer has reported the token that the syntax error is about.
-fn is_told(lexical: &[Diagnostic], syntax: &Diagnostic) -> bool {
+fn is_reported(lexical: &[Diagnostic], syntax: &Diagnostic) -> bool {
     let (start, end) = (syntax.span.start, syntax.span.end);
     lexical.iter().any(|told| {
         let swallowed = told.code == codes::CONDITION_UNCLOSED_TEXT && start >= told.span.start;

@@ -1,7 +1,7 @@
 //! Lists the references of a condition, unresolved.
 
 use crate::ast::{Expr, Node, Reference, Span};
-use crate::outline::node;
+use crate::dump::node;
 use crate::token::{self, Token};
 
 /// Every reference of a condition in source order, with its span.
@@ -27,11 +27,11 @@ pub fn references(ast: &Expr) -> Vec<(&Reference, Span)> {
 /// quotes are skipped.
 ///
 /// ```
-/// let read = pointsman_lang::written("$form.a == '$form.b' and (");
+/// let read = pointsman_lang::scan_references("$form.a == '$form.b' and (");
 /// assert_eq!(read.len(), 1);
 /// assert_eq!((read[0].0.root.as_str(), read[0].1.clone()), ("form", 0..7));
 /// ```
-pub fn written(text: &str) -> Vec<(Reference, Span)> {
+pub fn scan_references(text: &str) -> Vec<(Reference, Span)> {
     let (tokens, _) = token::tokens(text);
     let reference = |(start, token, end)| match token {
         Token::Reference(reference) => Some((*reference, start..end)),

@@ -72,7 +72,7 @@ impl Values {
     /// Describes the value of a slot: `absent`, `unreadable`, or the value, a text in quotes.
     ///
     /// Tests compare another reader with this one through it.
-    pub fn told(&self, slot: usize) -> Option<String> {
+    pub fn describe(&self, slot: usize) -> Option<String> {
         self.reads.get(slot).map(Read::to_string)
     }
 }

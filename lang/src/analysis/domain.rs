@@ -10,7 +10,7 @@ use vm::{Constant, Decimal, Family, Instant, Type};
 use super::Ground;
 use super::budget::Budget;
 use super::model::{Atom, Sort, values};
-use super::points::{self, Grid};
+use super::samples::{self, Grid};
 use super::texts;
 use crate::hir::{Test, ValueKind};
 
@@ -54,7 +54,7 @@ pub(super) enum Mode {
 }
 
 /// The representative values of variables that are compared with each other.
-pub(super) fn together(
+pub(super) fn joint_values(
     ground: &Ground,
     vars: &[usize],
     atoms: &[&Atom],
@@ -186,12 +186,12 @@ fn numbers(literals: &BTreeSet<Constant>, types: &[Type]) -> Vec<Held> {
     let exact = cuts.clone();
     if whole > 0 {
         cuts.extend(between(&cuts, |low, high| {
-            points::numbers(low, high, types.len(), Grid::Whole)
+            samples::numbers(low, high, types.len(), Grid::Whole)
         }));
     }
     if whole < types.len() {
         let mut more =
-            between(&cuts, |low, high| points::numbers(low, high, types.len(), Grid::Any));
+            between(&cuts, |low, high| samples::numbers(low, high, types.len(), Grid::Any));
         cuts.append(&mut more);
     }
     let held = |n: Decimal| match exact.contains(&n) {
@@ -212,7 +212,7 @@ fn instants(literals: &BTreeSet<Constant>, wanted: usize) -> Vec<Held> {
             Constant::Text(_) | Constant::Number(_) | Constant::Boolean(_) => None,
         })
         .collect();
-    let more = between(&exact, |low, high| points::instants(low, high, wanted));
+    let more = between(&exact, |low, high| samples::instants(low, high, wanted));
     let more = more.into_iter().rev().map(|at| Held::Any(Constant::Datetime(at)));
     more.chain(exact.into_iter().map(|at| Held::Exactly(Constant::Datetime(at)))).collect()
 }

@@ -1,7 +1,7 @@
 //! Searches for an assignment of variables that gives each condition a wanted truth.
 
+mod eval;
 mod prepare;
-mod weigh;
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub(super) type Goal = (NodeId, Truths);
 pub(super) enum Found<T> {
     /// A solution.
     Something(T),
-    /// There is nothing, for certain.
+    /// Proof that no solution exists.
     Nothing,
     /// Undecided: the budget is spent, or opaque tests were not evaluated far enough.
     Open,
@@ -270,7 +270,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// The next choice: the variable with the fewest values among those that affect a goal.
+    /// The next choice: the variable with the fewest values among the variables of a goal.
     fn choice(&self, goal: NodeId, budget: &mut Budget) -> Option<Choice> {
         let mut best: Option<(usize, Choice)> = None;
         let mut pending = vec![goal];

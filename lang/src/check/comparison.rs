@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
                 let finding = Diagnostic::new(
                     codes::CONDITION_TYPE_MISMATCH,
                     left.expr.span.start..right.expr.span.end,
-                    format!("{}, {}", self.told(left), self.told(right)),
+                    format!("{}, {}", self.describe(left), self.describe(right)),
                 );
                 let advice = [(left, right.family()), (right, left.family())];
                 let advice: Vec<String> = advice
@@ -132,7 +132,7 @@ impl<'a> Checker<'a> {
         let finding = Diagnostic::new(
             codes::CONDITION_LITERAL_TYPE,
             literal.expr.span.clone(),
-            format!("{}, {}", self.told(beside), self.told(literal)),
+            format!("{}, {}", self.describe(beside), self.describe(literal)),
         );
         let spelled = self.respelled(literal.expr, beside.type_beside());
         let declared = literal.family().and_then(|family| self.declaration(beside, family));
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
     ) -> Option<T> {
         let subject = if left.reads() == Reads::Something { left } else { right };
         let span = left.expr.span.start..right.expr.span.end;
-        let told = self.told(subject);
+        let told = self.describe(subject);
         let words = self.quoted(&subject.expr.span);
         let (code, what, help) = match family {
             Family::Boolean => (

@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
         let finding = Diagnostic::new(
             codes::CONDITION_LITERAL_TYPE,
             span.clone(),
-            format!("{}, {words} is {}", self.told(operand), words::of(family)),
+            format!("{}, {words} is {}", self.describe(operand), words::of(family)),
         );
         let declared = self.declaration(operand, family);
         self.refuse(advised(finding, spelled, declared))

@@ -210,7 +210,7 @@ impl<'a> Checker<'a> {
         let finding = Diagnostic::new(
             codes::CONDITION_OPERAND_TYPE,
             operand.expr.span.clone(),
-            format!("{place} takes {}, {}", words::of(family), self.told(operand)),
+            format!("{place} takes {}, {}", words::of(family), self.describe(operand)),
         );
         if operand.family() == Some(Family::Datetime) && family == Family::Number {
             return self.refuse(
@@ -229,7 +229,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Describes an operand for a message: `category` is declared text, `149` is a number.
-    pub(super) fn told(&self, operand: &Operand<'a>) -> String {
+    pub(super) fn describe(&self, operand: &Operand<'a>) -> String {
         match (&operand.expr.node, &operand.form) {
             (_, Form::Null) => "`null` is nothing".to_owned(),
             (Node::Reference(reference), Form::Value(typed)) => {

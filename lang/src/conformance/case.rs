@@ -124,7 +124,7 @@ impl<'a> Builder<'a> {
         let Some(fields) = self.frame.get("fields") else { return Ok(()) };
         for (name, declared) in fields.pairs() {
             let path = declared.get("from").and_then(Json::text).unwrap_or(name);
-            let path = if self.alone() { path.to_owned() } else { format!("row.{path}") };
+            let path = if self.has_only_row() { path.to_owned() } else { format!("row.{path}") };
             self.slot((root, None, None, name), ty(declared)?, path)?;
         }
         Ok(())
@@ -184,7 +184,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Whether all values are in the row.
-    fn alone(&self) -> bool {
+    fn has_only_row(&self) -> bool {
         self.scope.position() == Position::Kind
     }
 
@@ -196,7 +196,7 @@ impl<'a> Builder<'a> {
             (None, None) => empty.to_vec(),
         };
         let beside = self.beside.join(",");
-        let whole = |row: &str| match self.alone() {
+        let whole = |row: &str| match self.has_only_row() {
             true => row.to_owned(),
             false => format!(r#"{{"row":{row},"beside":[{beside}]}}"#),
         };

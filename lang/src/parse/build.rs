@@ -1,6 +1,6 @@
 //! Semantic actions of the grammar: builds tree nodes from the parts of each rule.
 
-use super::feed;
+use super::stream;
 use crate::ast::{Comparison, Expr, Is, Literal, Member, Node, Sign, Span, Text};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
@@ -26,9 +26,9 @@ pub(crate) enum What {
     Matches(Text),
     /// `in` or `not in`, with the valid members.
     In(bool, Vec<Member>),
-    /// `is`, or `is not`.
+    /// `is` or `is not`, and the property.
     Is(bool, Is),
-    /// `in` and what is no list.
+    /// `in` followed by something other than a list.
     NoList(Vec<Expr>),
     /// A malformed pattern, or an invalid list.
     Refused,
@@ -164,7 +164,7 @@ impl<'s> Build<'s> {
         let Some(last) = tails.last() else { return first };
         let span = first.span.start..last.end;
         if let [one, two, ..] = tails.as_slice() {
-            let chained = feed::chained(one.operator.clone(), two.operator.clone());
+            let chained = stream::chained(one.operator.clone(), two.operator.clone());
             self.diagnostics.push(match self.unchained(&tails) {
                 Some((span, text)) => chained.fix(span, text),
                 None => chained,

@@ -219,7 +219,7 @@ mod tests {
     }
 
     /// Describes a reading, for tests.
-    fn told(read: Read) -> String {
+    fn describe(read: Read) -> String {
         match read {
             Read::Absent => "absent".into(),
             Read::Unreadable => "unreadable".into(),
@@ -234,13 +234,13 @@ mod tests {
         for name in types.split(' ') {
             let json = parse(json.as_bytes(), NESTING).unwrap();
             let read = value(&json, Type::named(name).unwrap(), &place());
-            assert_eq!(told(read), expected, "{name} {json:?}");
+            assert_eq!(describe(read), expected, "{name} {json:?}");
         }
     }
 
     fn walks(row: &str, path: &str, expected: &str) {
         let json = parse(row.as_bytes(), NESTING).unwrap();
-        assert_eq!(told(field(&json, path, Type::Text, &place())), expected, "{path} of {row}");
+        assert_eq!(describe(field(&json, path, Type::Text, &place())), expected, "{path} of {row}");
     }
 
     #[test]

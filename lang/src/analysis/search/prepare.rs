@@ -61,7 +61,7 @@ impl Search<'_> {
             if ids.is_empty() {
                 continue;
             }
-            let held = domain::together(ground, &ids, &atoms, self.mode, budget);
+            let held = domain::joint_values(ground, &ids, &atoms, self.mode, budget);
             for (member, held) in members.into_iter().zip(held) {
                 if let Some(var) = self.vars.get_mut(member) {
                     var.held = held;

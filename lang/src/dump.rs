@@ -8,9 +8,9 @@ use crate::token;
 /// Lists the tokens of a source, one per line: the byte span, then the source text. Rejected tokens are listed too.
 ///
 /// ```
-/// assert_eq!(pointsman_lang::words("$fields.x >= 1"), "0..9     $fields.x\n10..12   >=\n13..14   1\n");
+/// assert_eq!(pointsman_lang::print_tokens("$fields.x >= 1"), "0..9     $fields.x\n10..12   >=\n13..14   1\n");
 /// ```
-pub fn words(source: &str) -> String {
+pub fn print_tokens(source: &str) -> String {
     let (tokens, _) = token::tokens(source);
     let mut out = String::new();
     for (start, _, end) in tokens {
@@ -24,9 +24,9 @@ pub fn words(source: &str) -> String {
 ///
 /// ```
 /// let ast = pointsman_lang::parse("not ($fields.x > 1)").ast.unwrap();
-/// assert_eq!(pointsman_lang::outline(&ast), "not\n  group\n    >\n      $fields.x\n      1\n");
+/// assert_eq!(pointsman_lang::print_tree(&ast), "not\n  group\n    >\n      $fields.x\n      1\n");
 /// ```
-pub fn outline(ast: &Expr) -> String {
+pub fn print_tree(ast: &Expr) -> String {
     let mut out = String::new();
     let mut open = vec![(0usize, String::new(), ast)];
     while let Some((depth, sign, expr)) = open.pop() {

@@ -38,7 +38,7 @@ struct Frame {
 }
 
 /// The token stream, with the counts of open constructs.
-pub(super) struct Feed {
+pub(super) struct TokenStream {
     tokens: IntoIter<Placed>,
     frames: Vec<Frame>,
     depth: usize,
@@ -51,9 +51,9 @@ pub(super) struct Feed {
     chained: Vec<(Span, Span)>,
 }
 
-impl Feed {
-    pub(super) fn new(tokens: Vec<Placed>) -> Feed {
-        Feed {
+impl TokenStream {
+    pub(super) fn new(tokens: Vec<Placed>) -> TokenStream {
+        TokenStream {
             tokens: tokens.into_iter(),
             frames: vec![Frame::default()],
             depth: 0,
@@ -189,7 +189,7 @@ impl Feed {
     }
 }
 
-impl Iterator for Feed {
+impl Iterator for TokenStream {
     type Item = Result<Placed, TooDeep>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -45,7 +45,7 @@ pub struct Overlap {
 ///
 /// ```
 /// # use pointsman_lang as lang;
-/// use lang::analysis::{Budget, Field, States, together};
+/// use lang::analysis::{Budget, Field, States, analyze_kinds};
 /// use lang::{Position, Root, Scope, compile};
 /// use vm::{Path, Reading, Type};
 ///
@@ -56,12 +56,12 @@ pub struct Overlap {
 /// let kinds = ["$fields.stock > 1 and $fields.stock < 2", "$fields.stock > 0", "$fields.stock < 4"];
 /// let kinds = kinds.map(|when| compile(when, &scope, &Reading::default()).unwrap());
 ///
-/// let said = together(&kinds.each_ref(), &fields, &Reading::default(), &mut Budget::default());
+/// let said = analyze_kinds(&kinds.each_ref(), &fields, &Reading::default(), &mut Budget::default());
 /// assert_eq!(said.never[0].0, 0, "no whole number lies between 1 and 2");
 /// assert_eq!(said.overlaps[0].witness, r#"{"stock": 1}"#);
 /// assert_eq!(said.gap.as_deref(), Some("{}"));
 /// ```
-pub fn together(
+pub fn analyze_kinds(
     kinds: &[&Compiled],
     fields: &[Field],
     reading: &Reading,

@@ -44,7 +44,7 @@ impl Duty {
 /// Analyses one condition of `scope`, whose slots are these fields.
 ///
 /// Returns findings in source order. A finding that a row can show has a witness row.
-pub fn alone(
+pub fn analyze_condition(
     compiled: &Compiled,
     scope: &Scope,
     fields: &[Field],
@@ -52,7 +52,7 @@ pub fn alone(
     duty: Duty,
     budget: &mut Budget,
 ) -> Vec<Diagnostic> {
-    beside(compiled, Beside::default(), duty, scope, fields, reading, budget)
+    analyze_assuming(compiled, Assumptions::default(), duty, scope, fields, reading, budget)
 }
 
 /// A condition with its fields.
@@ -60,17 +60,17 @@ pub type Over<'b> = (&'b Compiled, &'b [Field]);
 
 /// Assumptions about every witness row.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Beside<'b> {
+pub struct Assumptions<'b> {
     /// The `when` of the guard, which must apply.
     pub when: Option<Over<'b>>,
-    /// Conditions of which every row satisfies at least one, such as the row's possible kinds; empty if any row can occur.
+    /// Alternatives: every row satisfies at least one, such as the row's possible kinds; empty if any row can occur.
     pub rows: &'b [Over<'b>],
 }
 
 /// Analyses one condition under assumptions, which every witness row satisfies.
-pub fn beside(
+pub fn analyze_assuming(
     compiled: &Compiled,
-    beside: Beside<'_>,
+    beside: Assumptions<'_>,
     duty: Duty,
     scope: &Scope,
     fields: &[Field],
@@ -94,7 +94,7 @@ struct Look<'a> {
     subject: Subject,
     /// The truths that a witness row must give the guard's `when`.
     applies: Option<(Subject, Truths)>,
-    /// Conditions of which a witness row satisfies at least one; empty if any row can occur.
+    /// Alternatives: a witness row satisfies at least one; empty if any row can occur.
     rows: Vec<Subject>,
     compiled: &'a Compiled,
     fields: &'a [Field],
@@ -207,7 +207,7 @@ impl Look<'_> {
                 if self.same(&changes, &mut share) && self.same(&[Change::Left(part)], &mut share) {
                     left -= 1;
                     gone.push(part);
-                    self.told_redundant(ast, part);
+                    self.report_redundant(ast, part);
                 } else {
                     changes.pop();
                 }
@@ -234,7 +234,7 @@ impl Look<'_> {
         })
     }
 
-    fn told_redundant(&mut self, ast: &Expr, part: Part) {
+    fn report_redundant(&mut self, ast: &Expr, part: Part) {
         let Some(span) = self.compiled.span(part) else { return };
         let words = self.compiled.source.get(span.clone()).unwrap_or_default();
         let message = format!("{} changes nothing", quoted(words));
@@ -302,7 +302,7 @@ impl Look<'_> {
         let field = self.fields.get(slot)?;
         let value = Value::slot(crate::scope::SlotIndex::new(slot)?, field.ty);
         let test = Test::Null(Sense::Is, value);
-        self.analysis.beside(self.subject, &Condition::test(Part::new(0)?, test))
+        self.analysis.add_sibling(self.subject, &Condition::test(Part::new(0)?, test))
     }
 
     /// Finds equalities between two values that decide when both are absent.

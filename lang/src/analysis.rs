@@ -1,8 +1,8 @@
 //! Static analysis of conditions: never true, always true, redundant, overlapping.
 //!
-//! A question asks whether some row gives each of several conditions one of its wanted truths. The answer is such a row,
-//! confirmed by the machine; or a proof that none exists; or *undecided*, if the budget is spent or a test is opaque
-//! (it computes, or searches in a text).
+//! A question asks whether some row gives each of several conditions one of its wanted truths. The answer is such a
+//! row, confirmed by the machine; or a proof that none exists; or *undecided*, if the budget is spent or a test is
+//! opaque (it computes, or searches in a text).
 //!
 //! For each variable a few representative values cover all others that the tests cannot distinguish, absent and
 //! unreadable included. A search then assigns these values and evaluates every part in sets of truths.

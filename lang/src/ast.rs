@@ -64,8 +64,8 @@ pub enum Node {
     Reference(Reference),
     /// An expression in parentheses, kept so that the formatter preserves the author's grouping.
     Group(Box<Expr>),
-    /// An invalid expression that the parser has reported and that has no type: a second comparison, `in` without a list,
-    /// an empty list, or a malformed number or text. It keeps its operands, because their references can still be
+    /// An invalid expression that the parser has reported and that has no type: a second comparison, `in` without a
+    /// list, an empty list, or a malformed number or text. It keeps its operands, because their references can still be
     /// resolved.
     Refused(Vec<Expr>),
 }

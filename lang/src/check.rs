@@ -1,8 +1,8 @@
 //! The checker: resolves names, checks types, and converts literals to values, from syntax tree to typed condition.
 //!
 //! It reports all diagnostics in source order. A comparison with several faults gets one code, the first of this list:
-//! operand, constant, datetime literal, literal or reference of another family, form of a literal, order. A rejected part
-//! causes no further diagnostics in the parts that contain it.
+//! operand, constant, datetime literal, literal or reference of another family, form of a literal, order. A rejected
+//! part causes no further diagnostics in the parts that contain it.
 
 mod comparison;
 mod condition;

@@ -1,4 +1,5 @@
-//! Compiles source text to a verified program by running every stage in order, and collects the diagnostics of all stages.
+//! Compiles source text to a verified program by running every stage in order, and collects the diagnostics of all
+//! stages.
 
 use crate::codes;
 use vm::{Fault, Part, Reading, Verified};

@@ -1,8 +1,8 @@
 //! The formatter: prints a syntax tree as canonical text, which parses to an equal tree.
 //!
 //! It puts one space between parts, `, ` between members, numbers as their shortest plain decimal, and texts in single
-//! quotes, or in double quotes if that saves escapes. It keeps the author's parentheses, and adds those that a tree built
-//! by hand needs.
+//! quotes, or in double quotes if that saves escapes. It keeps the author's parentheses, and adds those that a tree
+//! built by hand needs.
 
 use std::fmt::{self, Display, Write};
 
@@ -12,8 +12,8 @@ use crate::ast::{
 
 /// The canonical text of a condition.
 ///
-/// `parse(format(ast))` returns an equal tree if `ast` was parsed without errors. A refused expression is printed as its
-/// operands in parentheses.
+/// `parse(format(ast))` returns an equal tree if `ast` was parsed without errors. A refused expression is printed as
+/// its operands in parentheses.
 pub fn format(ast: &Expr) -> String {
     ast.to_string()
 }

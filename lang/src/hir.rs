@@ -1,7 +1,7 @@
 //! The high-level intermediate representation: a typed condition with every name resolved.
 //!
-//! A reference is a slot with its type; a literal has the type of the operand it is compared with. Every condition has a
-//! part number, assigned in pre-order; the spans of the parts are kept elsewhere. Constant subexpressions are folded.
+//! A reference is a slot with its type; a literal has the type of the operand it is compared with. Every condition has
+//! a part number, assigned in pre-order; the spans of the parts are kept elsewhere. Constant subexpressions are folded.
 //! Trees are built only by the constructors of this module.
 
 mod print;

@@ -2,8 +2,8 @@
 //!
 //! *Decide* answers whether the condition is known true. It pushes `not` down to the tests (negation normal form), so
 //! that only `and`, `or` and two-way jumps remain: to the next test, or to the answer. Only `is known` over a condition
-//! needs three values; its condition is evaluated into the parts that the other form uses. *Weigh* computes the truth of
-//! every part, as the author wrote it.
+//! needs three values; its condition is evaluated into the parts that the other form uses. *Weigh* computes the truth
+//! of every part, as the author wrote it.
 
 mod leaf;
 

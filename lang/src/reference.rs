@@ -52,7 +52,8 @@ impl std::error::Error for Fault {}
 impl Values {
     /// Reads a JSON row. `slots` gives the dotted path and the type of each slot, in slot order.
     ///
-    /// `zone` is the IANA name of the time zone of civil times; `country` is the two-letter code for national phone numbers.
+    /// `zone` is the IANA name of the time zone of civil times; `country` is the two-letter code for national phone
+    /// numbers.
     pub fn read(
         row: &[u8],
         slots: &[(&str, Type)],

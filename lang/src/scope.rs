@@ -1,7 +1,7 @@
 //! The scope of a condition: the roots that its position may read, and the declared names.
 //!
-//! A scope assigns each name a slot, in declaration order. If the position may read `$now`, the scope declares it first,
-//! in slot 0.
+//! A scope assigns each name a slot, in declaration order. If the position may read `$now`, the scope declares it
+//! first, in slot 0.
 
 mod place;
 mod refusal;
@@ -72,8 +72,8 @@ impl Scope {
 
     /// Declares a name and returns its slot: the next free one, or the existing one if the name is declared already.
     ///
-    /// `task` is set for `$params[task]` and `$read[task]`; `task` and `call` are set for `$submitted[task.call]`. Returns
-    /// `None` if all 65,536 slots are in use.
+    /// `task` is set for `$params[task]` and `$read[task]`; `task` and `call` are set for `$submitted[task.call]`.
+    /// Returns `None` if all 65,536 slots are in use.
     pub fn declare(
         &mut self,
         root: Root,

@@ -1,4 +1,5 @@
-//! The lexer: turns source text into tokens, reports every lexical error, and passes on the intended token if it is known.
+//! The lexer: turns source text into tokens, reports every lexical error, and passes on the intended token if it is
+//! known.
 
 mod foreign;
 mod name;

@@ -1,7 +1,7 @@
 //! Representative values of a variable: one for each class of values that the tests cannot distinguish.
 //!
-//! For variables that are compared with each other, the literals suffice, plus as many values between any two of them as
-//! there are variables: every possible ordering of the variables can be formed with these.
+//! For variables that are compared with each other, the literals suffice, plus as many values between any two of them
+//! as there are variables: every possible ordering of the variables can be formed with these.
 
 use std::collections::BTreeSet;
 

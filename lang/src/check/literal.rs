@@ -1,4 +1,5 @@
-//! Checks literals: normalises texts under the other operand's type, and suggests spellings for literals of another family.
+//! Checks literals: normalises texts under the other operand's type, and suggests spellings for literals of another
+//! family.
 
 use crate::codes;
 use vm::{Constant, Family, Type};

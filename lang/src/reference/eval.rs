@@ -161,8 +161,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The type under which a literal compared with this expression is read. For `lower` of an id, text is compared byte for
-    /// byte; `lower` of any other text has plain text.
+    /// The type under which a literal compared with this expression is read. For `lower` of an id, text is compared
+    /// byte for byte; `lower` of any other text has plain text.
     fn type_of(&self, expr: &Expr) -> Option<Type> {
         match &expr.node {
             Node::Group(part) => self.type_of(part),

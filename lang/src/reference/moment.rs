@@ -124,8 +124,8 @@ fn offset(rest: &mut Rest<'_>) -> Option<i64> {
     (hours < 24 && minutes < 60).then_some(east * (hours * 3600 + minutes * 60))
 }
 
-/// Converts civil time in a zone. A skipped time uses the offset before the gap, which moves it past the gap; a repeated
-/// time is its first occurrence.
+/// Converts civil time in a zone. A skipped time uses the offset before the gap, which moves it past the gap; a
+/// repeated time is its first occurrence.
 fn civil_moment(day: Day, clock: Clock, zone: &TimeZone) -> Option<Moment> {
     let civil = civil::DateTime::new(
         day.year.try_into().ok()?,

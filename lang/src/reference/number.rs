@@ -62,8 +62,8 @@ impl Number {
             digits /= &ten;
             scale -= 1;
         }
-        // The range is below 10^38, with at most 38 digits and 38 decimals. A whole number in range has at most 38 digits, so
-        // its digits can be counted before zeros are dropped.
+        // The range is below 10^38, with at most 38 digits and 38 decimals. A whole number in range has at most 38
+        // digits, so its digits can be counted before zeros are dropped.
         let count = digits.magnitude().to_string().len();
         let fits = count <= DIGITS && scale <= DIGITS as u32;
         fits.then_some(Number { digits, scale })

@@ -107,7 +107,8 @@ impl Scope {
         }
     }
 
-    /// Reports a parameter without a task in a playbook. `whole` is the span of the reference, if a fix can insert a task.
+    /// Reports a parameter without a task in a playbook. `whole` is the span of the reference, if a fix can insert a
+    /// task.
     fn without_task(&self, name: &str, span: Span, whole: Option<Span>) -> Box<Diagnostic> {
         let message = format!(
             "{} does not say which task's parameter it is",

@@ -284,7 +284,8 @@ impl Set {
                 let truth = when.program.weigh(&self.witness(json)).truth();
                 assert_eq!(truth, Truth::True, "set {number}: {source}\nof {words}: {json}");
             }
-            // Without the `when`, a guard has the same findings, and further ones whose witness rows the `when` excludes.
+            // Without the `when`, a guard has the same findings, and further ones whose witness rows the `when`
+            // excludes.
             let shown = |code: Code| {
                 [codes::CONDITION_NEGATIVE_GUARD, codes::CONDITION_ABSENT_BOTH].contains(&code)
             };
@@ -302,7 +303,8 @@ impl Set {
         }
     }
 
-    /// Checks each condition over values that are always known: findings hold for the rows in which all values are known.
+    /// Checks each condition over values that are always known: findings hold for the rows in which all values are
+    /// known.
     fn check_needed(&self, number: u64) {
         let (scope, fields) = scope();
         let states = |field: &Field| Field { states: States::Needed, ..field.clone() };

@@ -2,25 +2,11 @@
 
 use std::fmt::Write as _;
 
-use engine::sources::SourceFault;
-use engine::{Deployment, Loaded, Sources, load};
+use engine::sources::Files;
+use engine::{Deployment, Loaded, load};
 
 use crate::conditions::FIELDS;
 use crate::market::{DOCUMENT, Market};
-
-/// Files by their names.
-struct Files<'a>(&'a [(&'a str, &'a str)]);
-
-impl Sources for Files<'_> {
-    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
-        let file = self.0.iter().find(|(known, _)| *known == name);
-        file.map(|(_, text)| text.as_bytes().to_vec()).ok_or(SourceFault::Missing)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.0.iter().map(|(name, _)| (*name).to_owned()).collect()
-    }
-}
 
 /// The text of a station with one skill `menu`, whose kinds have these conditions.
 pub fn text(conditions: &[String]) -> String {
@@ -49,11 +35,11 @@ pub fn text(conditions: &[String]) -> String {
 /// Loads the text of a station, a file of one row beside it.
 pub fn loaded(text: &str) -> Loaded {
     let files = [("menu.yaml", text), ("menu.jsonl", r#"{"name":"dish 0"}"#)];
-    load("menu.yaml", &Files(&files), &Deployment::default())
+    load("menu.yaml", &Files::new(files), &Deployment::default())
 }
 
 /// Loads a whole market.
 pub fn loaded_market(market: &Market) -> Loaded {
     let files = [("market.yaml", market.station.as_str()), (DOCUMENT, market.document.as_str())];
-    load("market.yaml", &Files(&files), &Deployment::default())
+    load("market.yaml", &Files::new(files), &Deployment::default())
 }

@@ -1,6 +1,6 @@
 //! Where the engine reads texts from, and what a deployment adds to a station.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
 
 use crate::report::codes;
@@ -39,6 +39,44 @@ pub trait Sources {
     }
 }
 
+/// Files in memory, by name.
+///
+/// ```
+/// # use pointsman_engine as engine;
+/// use engine::sources::{Files, SourceFault, Sources};
+///
+/// let files = Files::new([("shop.yaml", "skills: []"), ("rows/menu.json", "[]")]);
+/// assert_eq!(files.read("rows/menu.json"), Ok(b"[]".to_vec()));
+/// assert_eq!(files.read("menu.json"), Err(SourceFault::Missing));
+/// assert_eq!(files.list("rows"), Ok(vec!["menu.json".to_owned()]));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files(BTreeMap<String, Vec<u8>>);
+
+impl Files {
+    /// These files and no others; of two with one name, the later.
+    pub fn new<N: Into<String>, B: Into<Vec<u8>>>(
+        files: impl IntoIterator<Item = (N, B)>,
+    ) -> Files {
+        Files(files.into_iter().map(|(name, bytes)| (name.into(), bytes.into())).collect())
+    }
+
+    /// Adds a file, or replaces the file of this name.
+    pub fn insert(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) {
+        self.0.insert(name.into(), bytes.into());
+    }
+}
+
+impl Sources for Files {
+    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
+        self.0.get(name).cloned().ok_or(SourceFault::Missing)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+}
+
 /// Why a file is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceFault {
@@ -60,26 +98,15 @@ pub struct Deployment {
 /// An agent that is linked into the program which loads a station: `agent: {program: …}` names it.
 ///
 /// ```
-/// use engine::{Deployment, Sources, load};
-/// use engine::sources::{LinkedAgent, SourceFault};
-/// # extern crate pointsman_engine as engine;
+/// # use pointsman_engine as engine;
+/// use engine::sources::{Files, LinkedAgent};
+/// use engine::{Deployment, load};
 ///
-/// struct One(&'static str);
-///
-/// impl Sources for One {
-///     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
-///         if name == "desk.yaml" { Ok(self.0.into()) } else { Err(SourceFault::Missing) }
-///     }
-///
-///     fn names(&self) -> Vec<String> {
-///         vec!["desk.yaml".to_owned()]
-///     }
-/// }
-///
-/// let station = One("
+/// let station = "
 /// apis: [{name: desk, agent: {program: desk}, operations: {desk.look: {access: read}}}]
 /// skills: [{name: look, cognitive: {objective: see}, invoke: {method: desk.look}}]
-/// ");
+/// ";
+/// let station = Files::new([("desk.yaml", station)]);
 /// let manifest = r#"{"name": "desk", "version": "1.0.0", "agent_type": "worker", "skills": [
 ///     {"id": "desk.look", "input_schema": {"type": "object"}, "output_schema": {"type": "object"}}
 /// ]}"#;

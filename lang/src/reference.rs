@@ -108,6 +108,7 @@ mod tests {
         }
     }
 
+    #[track_caller]
     fn check(row: &str, slots: &[(&str, Type)]) {
         let reading = Reading::new(ZONE, Some(COUNTRY)).unwrap();
         let fields: Vec<_> =

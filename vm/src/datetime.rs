@@ -139,6 +139,7 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
 mod tests {
     use super::*;
 
+    #[track_caller]
     fn check(text: &str, right: Option<(i64, u32, Option<i32>)>) {
         let read = Spelled::parse(text).map(|s| match s.clock {
             Clock::Day => (s.civil_seconds(), 0, None),

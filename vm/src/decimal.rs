@@ -352,6 +352,7 @@ mod tests {
     use super::*;
 
     /// A number's text beside how it prints, or the fault it is.
+    #[track_caller]
     fn check(text: &str, right: Result<&str, NumberFault>) {
         let read = Decimal::parse(text).map(|n| n.to_string());
         assert_eq!(read.as_deref().map_err(|f| *f), right, "{text:.60}");

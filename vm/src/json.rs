@@ -2,7 +2,7 @@
 
 use crate::bad_row::{BadRow, BadRowKind};
 use crate::limits::MAX_NESTING;
-use crate::word::{self, ONES, TOPS, text_ends};
+use crate::swar::{self, ONES, TOPS, text_ends};
 
 /// A place in a row's bytes.
 ///
@@ -454,12 +454,12 @@ fn digits(bytes: &[u8], mut at: usize, mut mantissa: u64) -> (u64, usize) {
         [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         let word = u64::from_le_bytes(*chunk);
-        let count = word::digits(word);
+        let count = swar::digits(word);
         if count == 0 {
             return (mantissa, at);
         }
         let power = POWERS.get(count).copied().unwrap_or(1);
-        mantissa = mantissa.wrapping_mul(power).wrapping_add(word::number(word, count));
+        mantissa = mantissa.wrapping_mul(power).wrapping_add(swar::number(word, count));
         at += count;
         if count < 8 {
             return (mantissa, at);

@@ -10,7 +10,7 @@ mod divide;
 mod index;
 mod needs;
 mod points;
-mod settle;
+mod residual;
 mod shape;
 mod shared;
 mod slots;
@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 pub use crate::kinds::column::KindColumn;
 use crate::kinds::divide::divide;
 use crate::kinds::index::{Candidate, Index, NodeId, ROOT};
-use crate::kinds::settle::Left;
+use crate::kinds::residual::Residual;
 use crate::kinds::shape::Shape;
 use crate::row::{RowView, Slots};
 use crate::slot::{Heap, Slot};
@@ -119,12 +119,12 @@ impl KindSet {
     #[inline(always)]
     fn holds(&self, candidate: &Candidate, slots: &[Slot], heap: &Heap) -> bool {
         let from = match &candidate.left {
-            Left::Nothing => return true,
-            Left::Step(from, step) => match step.answer(slots) {
+            Residual::Nothing => return true,
+            Residual::Step(from, step) => match step.answer(slots) {
                 Some(answer) => return answer,
                 None => *from,
             },
-            Left::From(from) => *from,
+            Residual::From(from) => *from,
         };
         let program = self.kinds.get(usize::from(candidate.kind));
         program.is_some_and(|program| program.decide_from(from as usize, slots, heap))

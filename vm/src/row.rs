@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::key_cache::KeyCache;
 use crate::layout::Trie;
-use crate::order::Order;
 use crate::reading::{Reading, Scalar, Scratch};
 use crate::slot::{Heap, Slot};
 use crate::types::Type;
@@ -20,7 +20,7 @@ pub struct Row {
     pub(crate) room: String,
     scratch: Scratch,
     /// The order of the keys that the row before had, and whose paths they lead along.
-    pub(crate) order: Order,
+    pub(crate) order: KeyCache,
     trie: Option<Arc<Trie>>,
 }
 

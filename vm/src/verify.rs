@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::dominators::Dominators;
 use crate::limits::{
     MAX_CONSTANTS, MAX_MEMBERS, MAX_OPS, MAX_PATTERN_BYTES, MAX_PATTERNS, MAX_SLOTS, MAX_TEXT,
 };
@@ -14,7 +15,6 @@ use crate::prepared::Prepared;
 use crate::program::{Code, Form, LANGUAGE_VERSION, Program};
 use crate::types::Family;
 use crate::value::Constant;
-use crate::ways::Ways;
 
 /// A program that the machines may run.
 #[derive(Clone, Debug)]
@@ -176,7 +176,7 @@ fn check_code(program: &Program, form: Form) -> Result<(), Fault> {
         program,
         code,
         form,
-        ways: Ways::default(),
+        dominators: Dominators::default(),
         entries: vec![Entry::None; code.ops.len()],
         registers: Vec::new(),
         parts: vec![None; program.parts()],
@@ -194,7 +194,7 @@ struct Checker<'a> {
     program: &'a Program,
     code: &'a Code,
     form: Form,
-    ways: Ways,
+    dominators: Dominators,
     /// For each instruction, the last that every way to it has in common, from the jumps seen so far.
     entries: Vec<Entry>,
     /// The family of each register that is set, and where.
@@ -217,8 +217,8 @@ impl Checker<'_> {
         let op = *self.code.ops.get(self.at).ok_or(What::Missing)?;
         let entry = self.entries.get(self.at).copied().unwrap_or(Entry::None);
         match entry {
-            Entry::After(parent) => self.ways.push(Some(parent)),
-            Entry::None if self.at == 0 => self.ways.push(None),
+            Entry::After(parent) => self.dominators.push(Some(parent)),
+            Entry::None if self.at == 0 => self.dominators.push(None),
             Entry::None => return Err(What::Unreached),
         }
         match op {
@@ -282,7 +282,7 @@ impl Checker<'_> {
         let entry = self.entries.get_mut(index).ok_or(What::Target)?;
         *entry = Entry::After(match *entry {
             Entry::None => self.at,
-            Entry::After(other) => self.ways.common(other, self.at),
+            Entry::After(other) => self.dominators.common(other, self.at),
         });
         Ok(())
     }
@@ -350,7 +350,7 @@ impl Checker<'_> {
 
     /// Whether every way here leads over the instruction that sets.
     fn is_set(&self, setter: usize) -> Result<(), What> {
-        if self.ways.common(setter, self.at) == setter { Ok(()) } else { Err(What::Unset) }
+        if self.dominators.common(setter, self.at) == setter { Ok(()) } else { Err(What::Unset) }
     }
 }
 

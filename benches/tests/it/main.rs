@@ -9,6 +9,7 @@ use pointsman_benches::{menu, station};
 use vm::{Feed, Shape};
 
 /// How much is allocated while rows are sorted that come after as many others.
+#[track_caller]
 fn check(conditions: &[String]) {
     const ROWS: usize = 4_000;
     let loaded = station::loaded(&station::text(conditions));

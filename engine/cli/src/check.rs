@@ -18,16 +18,22 @@ use crate::summary::several;
 /// # Errors
 /// `Refused` where the station is refused, `Outside` where its file cannot be read.
 pub fn run(check: &Check) -> Outcome {
+    print(&mut io::stdout().lock(), check, Colour::of(&io::stdout()))
+}
+
+/// Loads a station and writes what [`run`] prints.
+///
+/// # Errors
+/// As [`run`].
+pub fn print(out: &mut impl Write, check: &Check, colour: Colour) -> Outcome {
     let loaded = station::load(&check.station)?;
     let name = loaded
         .station
         .as_ref()
         .map_or_else(|| check.station.display().to_string(), |s| s.name().to_owned());
-    let mut out = io::stdout().lock();
     match check.format {
         Findings::Text => {
-            let colour = Colour::of(&io::stdout());
-            findings::of_station(&mut out, &name, &loaded, Format::Text, colour)?;
+            findings::of_station(out, &name, &loaded, Format::Text, colour)?;
             writeln!(out, "{}", counted(&loaded))?;
             for line in loaded.station.iter().flat_map(skills::lines) {
                 writeln!(out, "  {line}")?;
@@ -37,10 +43,10 @@ pub fn run(check: &Check) -> Outcome {
             }
         }
         Findings::Json => {
-            findings::of_station(&mut out, &name, &loaded, Format::Json, Colour::Plain)?;
+            findings::of_station(out, &name, &loaded, Format::Json, Colour::Plain)?;
         }
         Findings::Sarif => {
-            findings::as_sarif(&mut out, station::folder(&check.station).root(), &loaded)?;
+            findings::as_sarif(out, station::folder(&check.station).root(), &loaded)?;
         }
     }
     match loaded.station {

@@ -4,8 +4,6 @@ mod chunk;
 mod order;
 mod sort;
 mod source;
-#[cfg(feature = "columnar")]
-mod tables;
 mod times;
 
 use std::io::{self, IsTerminal, Read, Write};
@@ -113,11 +111,11 @@ impl<'a> Rows<'a> {
 /// A file that was opened.
 #[cfg_attr(
     not(feature = "columnar"),
-    expect(dead_code, reason = "what has columns is not read then")
+    expect(dead_code, reason = "without the feature no file with columns is read")
 )]
 struct Opened {
     reader: Input,
-    /// Whether it can be read from anywhere.
+    /// Whether it can be opened again and read at any offset.
     is_file: bool,
 }
 
@@ -129,7 +127,25 @@ fn table_source(
     format: RowsFormat,
     opened: Opened,
 ) -> Result<Source, Failure> {
-    tables::Tables::open(classify, classifier, path, format, opened).map(Source::Tables)
+    let is_tsv = path.extension().is_some_and(|ends| ends.eq_ignore_ascii_case("tsv"));
+    let format = match (format, classify.csv_delimiter) {
+        (RowsFormat::Parquet, _) => tables::Format::Parquet,
+        (RowsFormat::Arrow, _) => tables::Format::Arrow,
+        (RowsFormat::Csv | RowsFormat::Json, None) if is_tsv => tables::Format::Tsv,
+        (RowsFormat::Csv | RowsFormat::Json, delimiter) => tables::Format::Csv(delimiter),
+    };
+    let file = opened.is_file.then(|| path.to_owned());
+    let input = tables::Input { reader: opened.reader, file };
+    tables::Tables::open(format, input, classifier).map(Source::Tables).map_err(|fault| {
+        let why = match fault {
+            tables::OpenFault::Unreadable(why) => why,
+            tables::OpenFault::Delimiter(other) => {
+                let other = if other == '\t' { "tab".to_owned() } else { format!("'{other}'") };
+                format!("its header is one column: is --csv-delimiter {other} meant?")
+            }
+        };
+        Failure::Outside(format!("{}: {why}", input::called(path)))
+    })
 }
 
 #[cfg(not(feature = "columnar"))]

@@ -17,7 +17,7 @@
 #![forbid(unsafe_code)]
 
 pub mod args;
-mod check;
+pub mod check;
 mod classify;
 mod conformance;
 mod diff;
@@ -34,7 +34,7 @@ mod items;
 pub mod lsp;
 mod new;
 pub mod outcome;
-mod report;
+pub mod report;
 mod sarif;
 mod sentences;
 mod skills;

@@ -73,7 +73,7 @@ fn told(sorted: &Sorted<'_>) -> String {
 
 #[test]
 fn a_batch_is_sorted_as_its_json_is() {
-    let loaded = station(STATION).load();
+    let loaded = crate::load_station(&station(STATION));
     let station = loaded.station.unwrap_or_else(|| panic!("{:?}", loaded.findings));
     let classifier = station.classifier(station.skill("menu").unwrap()).unwrap();
     let batch = batch();
@@ -108,7 +108,7 @@ fn a_batch_is_sorted_as_its_json_is() {
 
 #[test]
 fn what_became_of_a_row_stands_behind_its_columns() {
-    let station = station(STATION).load().station.unwrap();
+    let station = crate::load_station(&station(STATION)).station.unwrap();
     let classifier = station.classifier(station.skill("menu").unwrap()).unwrap();
     let out = classifier.classify_batch(&batch(), Naming::Keys).record_batch().unwrap();
     let schema = out.schema();
@@ -128,7 +128,7 @@ fn what_became_of_a_row_stands_behind_its_columns() {
 
 #[test]
 fn only_what_is_read_need_be_decoded() {
-    let station = station(STATION).load().station.unwrap();
+    let station = crate::load_station(&station(STATION)).station.unwrap();
     let classifier = station.classifier(station.skill("menu").unwrap()).unwrap();
     let prices: ArrayRef =
         Arc::new(Decimal128Array::from(vec![120]).with_precision_and_scale(5, 2).unwrap());

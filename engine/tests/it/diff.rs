@@ -38,6 +38,7 @@ fn station(shift: usize) -> Station {
     load(&format!("        - form: {{f: {{type: integer}}}}\n{guards}"), "")
 }
 
+#[track_caller]
 fn load(guards: &str, more: &str) -> Station {
     let text = format!(
         "global: {{currency: EUR}}\nprofiles: {{customer: {{grants: \"*\"}}, baker: {{grants: \"*\", roles: [chef]}}}}\n\
@@ -46,7 +47,7 @@ fn load(guards: &str, more: &str) -> Station {
          present: {{fields: {{x: {{type: integer}}, price: {{type: price, role: billed}}}}}}\n    select:\n      \
          guards:\n{guards}"
     );
-    let loaded = crate::station(&text).load();
+    let loaded = crate::load_station(&crate::station(&text));
     let findings: Vec<_> = loaded.findings.iter().map(crate::shown).collect();
     loaded.station.unwrap_or_else(|| panic!("{findings:?}\n{text}"))
 }

@@ -3,7 +3,7 @@
 use engine::report::codes;
 use lang::Code;
 
-use crate::Files;
+use engine::sources::Files;
 
 /// Loads a station over a document on a thread of 512 KiB, and answers the codes.
 fn codes(document: String, call: &str) -> Vec<Code> {
@@ -13,7 +13,7 @@ fn codes(document: String, call: &str) -> Vec<Code> {
          invoke: {{method: o, args: {call}}}}}]\n"
     );
     let files = Files::new([("station.yaml", station), ("desk", document)]);
-    let run = move || files.load().findings.iter().map(|f| f.code).collect();
+    let run = move || crate::load_station(&files).findings.iter().map(|f| f.code).collect();
     std::thread::Builder::new().stack_size(512 * 1024).spawn(run).unwrap().join().unwrap()
 }
 

@@ -36,7 +36,7 @@ skills:
 "#;
 
 fn station() -> Station {
-    let loaded = crate::station(STATION).load();
+    let loaded = crate::load_station(&crate::station(STATION));
     assert!(loaded.findings.iter().all(|f| f.severity != lang::Severity::Refused));
     loaded.station.unwrap()
 }

@@ -8,8 +8,9 @@ use std::path::Path;
 
 use vm::{Feed, Shape, Value};
 
-use crate::{Files, shown};
+use crate::shown;
 use engine::classify::{Cadenced, Classifier, Item, Sorted};
+use engine::sources::Files;
 
 #[test]
 fn a_row_becomes_what_its_file_says() {
@@ -17,6 +18,7 @@ fn a_row_becomes_what_its_file_says() {
     let write = std::env::var("GOLDEN").is_ok_and(|value| value == "write");
     let mut wrong = Vec::new();
     let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    assert!(!entries.is_empty(), "no file in the folder");
     entries.sort();
     for path in entries {
         let text = fs::read_to_string(&path).unwrap();
@@ -46,7 +48,7 @@ fn a_row_becomes_what_its_file_says() {
 
 /// What becomes of each row of the station's only skill.
 fn sorted(files: &Files, rows: &str) -> String {
-    let loaded = files.load();
+    let loaded = crate::load_station(files);
     let Some(station) = &loaded.station else {
         return loaded.findings.iter().map(shown).collect();
     };
@@ -112,7 +114,7 @@ fn one_kind_of_many_answers() {
          cognitive: {{objective: x}}\n    invoke: {{method: getMenu}}\n    present: {{fields: {{category: {{type: text}}, \
          price: {{type: price, role: billed}}}}}}\n    kinds:\n{kinds}"
     );
-    let loaded = crate::station(&text).load();
+    let loaded = crate::load_station(&crate::station(&text));
     let station = loaded.station.unwrap();
     let classifier = station.classifier(&station.skills()[0]).unwrap();
     let mut row = classifier.row();

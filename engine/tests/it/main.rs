@@ -3,6 +3,7 @@
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
+    clippy::string_slice,
     reason = "a test that cannot go on fails"
 )]
 
@@ -24,38 +25,13 @@ mod rules;
 mod scalars;
 mod spelled;
 
-use std::collections::BTreeMap;
-
 use engine::report::Finding;
-use engine::sources::SourceFault;
-use engine::{Deployment, Loaded, Sources, load};
+use engine::sources::Files;
+use engine::{Deployment, Loaded, load};
 
-/// Files that a test holds.
-#[derive(Debug, Default)]
-pub struct Files(BTreeMap<String, Vec<u8>>);
-
-impl Files {
-    /// No file but these.
-    pub fn new<N: Into<String>, T: Into<Vec<u8>>>(
-        files: impl IntoIterator<Item = (N, T)>,
-    ) -> Files {
-        Files(files.into_iter().map(|(name, text)| (name.into(), text.into())).collect())
-    }
-
-    /// Loads `station.yaml`.
-    pub fn load(&self) -> Loaded {
-        load("station.yaml", self, &Deployment::default())
-    }
-}
-
-impl Sources for Files {
-    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
-        self.0.get(name).cloned().ok_or(SourceFault::Missing)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
-    }
+/// Loads `station.yaml`.
+pub fn load_station(files: &Files) -> Loaded {
+    load("station.yaml", files, &Deployment::default())
 }
 
 /// A station over one file of rows.

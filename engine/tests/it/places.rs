@@ -4,7 +4,7 @@ use crate::{shown, station};
 
 #[track_caller]
 fn check(text: &str, places: &[&str]) {
-    let loaded = station(text).load();
+    let loaded = crate::load_station(&station(text));
     let refused = |f: &&engine::report::Finding| f.severity == lang::Severity::Refused;
     let found: Vec<_> = loaded
         .findings

@@ -7,7 +7,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{Files, shown};
+use crate::shown;
+use engine::sources::Files;
 
 #[test]
 fn a_station_is_refused_as_its_file_says() {
@@ -15,6 +16,7 @@ fn a_station_is_refused_as_its_file_says() {
     let write = std::env::var("GOLDEN").is_ok_and(|value| value == "write");
     let mut wrong = Vec::new();
     let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    assert!(!entries.is_empty(), "no file in the folder");
     entries.sort();
     for path in entries {
         let text = fs::read_to_string(&path).unwrap();
@@ -31,7 +33,7 @@ fn a_station_is_refused_as_its_file_says() {
         if !files.iter().any(|(name, _)| name == "menu.json") {
             files.push(("menu.json".to_owned(), engine::report::codes::MENU.to_owned()));
         }
-        let loaded = Files::new(files).load();
+        let loaded = crate::load_station(&Files::new(files));
         let found: String = loaded.findings.iter().map(shown).collect();
         let refused = loaded.findings.iter().any(|f| f.severity == lang::Severity::Refused);
         assert_eq!(loaded.station.is_none(), refused, "{}", path.display());

@@ -9,7 +9,8 @@ use std::path::Path;
 
 use lang::{Code, Severity};
 
-use crate::{Files, shown};
+use crate::shown;
+use engine::sources::Files;
 
 /// A file of the folder: its name, and its text.
 struct Member {
@@ -31,6 +32,7 @@ fn folder() -> Vec<Member> {
     };
     let mut members: Vec<_> =
         fs::read_dir(folder).unwrap().map(|entry| member(entry.unwrap())).collect();
+    assert!(!members.is_empty(), "no file in the folder");
     members.sort_by(|one, other| one.name.cmp(&other.name));
     members
 }
@@ -51,7 +53,8 @@ fn a_station_that_breaks_a_rule_is_refused_for_that_reason() {
     for Member { name, text } in &stations {
         let Some((code, at)) = earns(text) else { panic!("{name} does not say what it earns") };
         let beside = beside.iter().map(|member| (member.name.as_str(), member.text.as_str()));
-        let loaded = Files::new(beside.chain([("station.yaml", text.as_str())])).load();
+        let loaded =
+            crate::load_station(&Files::new(beside.chain([("station.yaml", text.as_str())])));
         let weighty = loaded.findings.iter().filter(|finding| finding.severity != Severity::Note);
         let weighty: Vec<_> = weighty.collect();
         let alone = match weighty.as_slice() {

@@ -75,7 +75,7 @@ fn file(when: &str) -> String {
 /// What stands where each refusal is, with its code.
 fn under(text: &str) -> Vec<(Code, String)> {
     let refused = |f: &&engine::report::Finding| f.severity == lang::Severity::Refused;
-    let loaded = station(text).load();
+    let loaded = crate::load_station(&station(text));
     let found = loaded.findings.iter().filter(refused);
     found.map(|f| (f.code, text.get(f.at.span.clone()).unwrap().to_owned())).collect()
 }
@@ -110,7 +110,7 @@ fn a_fix_mends_the_text_however_it_is_written() {
             let text = with(&scalar.replace("or", "OR").replace("149", "'y'"), about);
             let text =
                 if style.starts_with("single") { text.replace("'y'", "''y''") } else { text };
-            let loaded = station(&text).load();
+            let loaded = crate::load_station(&station(&text));
             let fixes: Vec<_> = loaded.findings.iter().filter_map(|f| f.fix.as_ref()).collect();
             assert!(!fixes.is_empty(), "{style} {about:?}\n{text}{}", told(&loaded));
             let mended = applied(&text, &fixes);
@@ -128,12 +128,12 @@ fn a_form_changes_nothing_but_the_condition() {
             let scalar =
                 if style.starts_with("single") { scalar.replace("'y'", "''y''") } else { scalar };
             let text = with(&scalar, about);
-            let loaded = station(&text).load();
+            let loaded = crate::load_station(&station(&text));
             assert!(loaded.station.is_some(), "{style} {about:?}\n{text}{}", told(&loaded));
             let is_block = scalar.starts_with(['|', '>']);
             assert_eq!(loaded.edits.len(), usize::from(!is_block), "{style} {about:?}\n{text}");
             let formed = applied(&text, &loaded.edits.iter().collect::<Vec<_>>());
-            let again = station(&formed).load();
+            let again = crate::load_station(&station(&formed));
             assert!(again.station.is_some(), "{formed}{}", told(&again));
             assert!(again.edits.is_empty(), "{formed}");
             assert_eq!(around(&formed), around(&text), "{style} {about:?}");
@@ -153,7 +153,7 @@ fn around(text: &str) -> String {
 #[track_caller]
 fn form(when: &str, expected: &str) {
     let text = file(when);
-    let loaded = station(&text).load();
+    let loaded = crate::load_station(&station(&text));
     let formed = applied(&text, &loaded.edits.iter().collect::<Vec<_>>());
     assert_eq!(formed, file(expected), "{}", told(&loaded));
 }
@@ -173,7 +173,7 @@ fn comments_and_anchors_stay() {
 /// Each refusal with what stands where it is, and the file with the fixes applied.
 #[track_caller]
 fn mended(text: &str, under_it: &[&str], expected: &str) {
-    let loaded = station(text).load();
+    let loaded = crate::load_station(&station(text));
     let found: Vec<_> = under(text).into_iter().map(|(_, under)| under).collect();
     assert_eq!(found, under_it, "{}", told(&loaded));
     let fixes: Vec<_> = loaded.findings.iter().filter_map(|f| f.fix.as_ref()).collect();
@@ -218,7 +218,7 @@ fn an_end_is_behind_the_last_character() {
 
 #[track_caller]
 fn at(when: &str, place: &str, code: Code) {
-    let loaded = station(&file(when)).load();
+    let loaded = crate::load_station(&station(&file(when)));
     let finding = loaded.findings.iter().find(|f| f.code == code).unwrap();
     let (start, end) = (finding.at.start, finding.at.end);
     let found = format!("{}:{}-{}:{}", start.line, start.column, end.line, end.column);
@@ -236,7 +236,7 @@ fn nothing_is_told_where_it_stands() {
 fn a_value_that_aliases_name_is_told_once() {
     let text = file("&y \"$fields.a=='x' and $fields.z\"\n        drink: {when: *y}");
     assert_eq!(under(&text), [(codes::CONDITION_FIELD_UNKNOWN, "z".to_owned())]);
-    assert_eq!(station(&text).load().edits.len(), 1);
+    assert_eq!(crate::load_station(&station(&text)).edits.len(), 1);
     let text = file("$fields.b").replace("a: {type: text}", "a: {type: &t txt}, c: {type: *t}");
     assert_eq!(under(&text).len(), 1);
 }
@@ -244,7 +244,7 @@ fn a_value_that_aliases_name_is_told_once() {
 #[track_caller]
 fn tag(when: &str, under_it: &str, help: &str, expected: &str) {
     let text = file(when);
-    let loaded = station(&text).load();
+    let loaded = crate::load_station(&station(&text));
     let finding = loaded.findings.iter().find(|f| f.code == codes::CONDITION_YAML_TAG).unwrap();
     assert_eq!(text.get(finding.at.span.clone()), Some(under_it));
     assert_eq!(finding.help.as_deref(), Some(help));
@@ -274,7 +274,7 @@ fn a_backslash_that_yaml_does_not_know_is_told_where_it_stands() {
     at("\"$fields.a matches '\\d'\"", "8:37-8:39", codes::YAML_SYNTAX);
     at("\"\\\\ \\\" \\u00zz\"", "8:24-8:28", codes::YAML_SYNTAX);
     at("\"\\n\n           \\\n           \\é\"", "10:12-10:14", codes::YAML_SYNTAX);
-    let loaded = station(&file("\"\\d\"")).load();
+    let loaded = crate::load_station(&station(&file("\"\\d\"")));
     let help = "write single quotes round the whole, or the backslash twice";
     assert_eq!(loaded.findings[0].help.as_deref(), Some(help));
 }

@@ -36,7 +36,7 @@ fn text(constant: &Constant) -> &str {
 
 #[test]
 fn options_and_defaults_keep_the_spelling_of_the_file() {
-    let loaded = crate::station(&station()).load();
+    let loaded = crate::load_station(&crate::station(&station()));
     let told: String = loaded.findings.iter().map(crate::shown).collect();
     let station = loaded.station.unwrap_or_else(|| panic!("{told}"));
     let skill = station.skill("menu").unwrap();

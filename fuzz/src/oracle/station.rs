@@ -3,9 +3,9 @@
 use arbitrary::Unstructured;
 use engine::classify::Sorted;
 use engine::report::Spot;
-use engine::sources::SourceFault;
+use engine::sources::Files;
 use engine::station::Station;
-use engine::{Deployment, Loaded, Sources, load};
+use engine::{Deployment, Loaded, load};
 use lang::Severity;
 use vm::{Feed, Kinds, Shape};
 
@@ -34,7 +34,7 @@ pub fn station(bytes: &[u8]) {
 /// Loads a station beside a file of rows and sorts them; answers the items that came out, or nothing where it does not
 /// load.
 pub fn sort_files(text: &[u8], rows: &[u8]) -> Option<usize> {
-    let files = Files { station: text, rows };
+    let files = files(text, rows);
     let loaded = load("station.yaml", &files, &Deployment::default());
     hold(&loaded, text.len() + rows.len());
     formatted(&loaded, rows);
@@ -66,7 +66,7 @@ fn formatted(loaded: &Loaded, rows: &[u8]) {
     for edit in loaded.edits.iter().rev().filter(|edit| edit.at.file == source.name()) {
         text.replace_range(edit.at.span.clone(), &edit.text);
     }
-    let files = Files { station: text.as_bytes(), rows };
+    let files = files(text.as_bytes(), rows);
     let again = load("station.yaml", &files, &Deployment::default());
     assert_eq!(again.station.is_some(), loaded.station.is_some(), "{}\n{text}", source.text());
     assert!(again.edits.is_empty(), "{:?}\n{}\n{text}", again.edits, source.text());
@@ -106,23 +106,8 @@ fn sort(station: &Station, rows: &[u8]) -> usize {
     items
 }
 
-/// A station and its rows.
-struct Files<'a> {
-    station: &'a [u8],
-    rows: &'a [u8],
-}
-
-impl Sources for Files<'_> {
-    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
-        match name {
-            "station.yaml" => Ok(self.station.to_vec()),
-            "menu.json" => Ok(self.rows.to_vec()),
-            "board.json" => Ok(engine::report::codes::BOARD.into()),
-            _ => Err(SourceFault::Missing),
-        }
-    }
-
-    fn names(&self) -> Vec<String> {
-        ["station.yaml", "menu.json", "board.json"].map(str::to_owned).to_vec()
-    }
+/// A station, its rows, and a file of two lists.
+fn files(station: &[u8], rows: &[u8]) -> Files {
+    let board = engine::report::codes::BOARD.as_bytes();
+    Files::new([("station.yaml", station), ("menu.json", rows), ("board.json", board)])
 }

@@ -184,6 +184,7 @@ fn ranges(script: &str) -> Option<Vec<(char, char)>> {
 mod tests {
     use super::*;
 
+    #[track_caller]
     fn check(text: &str, ty: Type, right: Option<&str>) {
         let mut found = Vec::new();
         literal(text, &(0..0), Some(ty), &mut found);

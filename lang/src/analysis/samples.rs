@@ -144,6 +144,7 @@ fn instant(nanoseconds: i128) -> Option<Instant> {
 mod tests {
     use super::*;
 
+    #[track_caller]
     fn check(low: &str, high: &str, grid: Grid, right: &[&str]) {
         let bound = |text: &str| Decimal::parse(text).ok();
         let found = numbers(bound(low), bound(high), right.len().max(1), grid);

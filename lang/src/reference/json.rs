@@ -261,6 +261,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
+    #[track_caller]
     fn check(text: &str, expected: Result<Value, usize>) {
         let found = parse(text.as_bytes(), NESTING).map(|json| json.value);
         assert_eq!(found.map_err(|fault| fault.offset), expected, "{text}");

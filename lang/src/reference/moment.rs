@@ -178,6 +178,7 @@ mod tests {
     }
 
     /// Asserts that two spellings are the same moment.
+    #[track_caller]
     fn same(text: &str, zone: &str, utc: &str) {
         let expected = read(utc, "UTC");
         assert!(expected.is_some(), "{utc}");

@@ -155,6 +155,7 @@ mod tests {
     }
 
     /// Asserts how a spelling is printed; empty if it is not a number in range.
+    #[track_caller]
     fn check(text: &str, expected: &str) {
         let found = Number::spelled(text).map_or(String::new(), |number| number.to_string());
         assert_eq!(found, expected, "{text}");

@@ -230,6 +230,7 @@ mod tests {
         }
     }
 
+    #[track_caller]
     fn check(types: &str, json: &str, expected: &str) {
         for name in types.split(' ') {
             let json = parse(json.as_bytes(), NESTING).unwrap();

@@ -200,6 +200,7 @@ impl Set {
     }
 
     /// Checks the findings about the kinds together; unless questions may stay undecided, they must be complete.
+    #[track_caller]
     fn check(&self, number: u64, open: Open) {
         let kinds: Vec<&Compiled> = self.kinds.iter().collect();
         let reading = Reading::default();
@@ -234,6 +235,7 @@ impl Set {
     }
 
     /// Checks the findings about each condition against every row.
+    #[track_caller]
     fn check_alone(&self, number: u64) {
         let (scope, fields) = scope();
         for (source, compiled) in self.sources.iter().zip(&self.kinds) {
@@ -255,6 +257,7 @@ impl Set {
     }
 
     /// Checks each condition with the next one as the guard's `when`: the `when` applies to every witness row.
+    #[track_caller]
     fn check_required(&self, number: u64) {
         let (scope, fields) = scope();
         let reading = Reading::default();
@@ -305,6 +308,7 @@ impl Set {
 
     /// Checks each condition over values that are always known: findings hold for the rows in which all values are
     /// known.
+    #[track_caller]
     fn check_needed(&self, number: u64) {
         let (scope, fields) = scope();
         let states = |field: &Field| Field { states: States::Needed, ..field.clone() };
@@ -329,6 +333,7 @@ impl Set {
         }
     }
 
+    #[track_caller]
     fn holds(
         &self,
         compiled: &Compiled,
@@ -413,6 +418,7 @@ fn what_computes_or_looks_into_a_text_is_never_guessed() {
 }
 
 /// Checks the findings about two kinds over fields of these paths and types.
+#[track_caller]
 fn check(fields: &[(&str, &str, Type)], kinds: [&str; 2], right: &str) {
     let mut scope = Scope::new(Position::Kind);
     let field = |&(name, path, ty): &(&str, &str, Type)| {

@@ -57,6 +57,7 @@ fn compiled(source: &str) -> String {
     }
 }
 
+#[track_caller]
 fn check(source: &str, expected: &str) {
     assert_eq!(compiled(source), expected, "{source}");
 }

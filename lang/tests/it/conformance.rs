@@ -10,6 +10,7 @@ fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
     let mut files: Vec<_> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(!files.is_empty(), "no file in the folder");
     files.sort();
     files
 }
@@ -61,6 +62,7 @@ fn what_is_no_case_fails() {
 }
 
 /// Returns the failures of a condition that must be true for a row, or rejected with a code.
+#[track_caller]
 fn check(condition: &str, expect: &str) {
     let line = format!(
         r#"{{"fields":{{"b":"boolean","n":"number"}},"condition":"{condition}","row":{{"b":true,"n":1}},"expect":{expect}}}"#

@@ -4,6 +4,7 @@ use lang::compile;
 use vm::{Reading, Row};
 
 /// Checks the result of compiling on a small stack: the number of instructions, or the codes.
+#[track_caller]
 fn check(source: String, expected: &'static str) {
     let run = move || match compile(&source, &crate::check::fields(), &Reading::default()) {
         Ok(compiled) => {

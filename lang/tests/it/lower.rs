@@ -4,6 +4,7 @@ use lang::compile;
 use vm::{Form, Reading};
 
 /// Checks both forms; instructions are separated by `; `.
+#[track_caller]
 fn check(source: &str, decide: &str, weigh: &str) {
     let compiled = compile(source, &crate::check::fields(), &Reading::default()).unwrap();
     let program = compiled.program.program();

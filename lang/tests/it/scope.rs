@@ -27,6 +27,7 @@ pub fn scope(position: Position) -> Scope {
 }
 
 /// Checks the result of compiling: `ok`, or one finding per line: `code at [words]: message | help | fixed source`.
+#[track_caller]
 fn check(position: Position, source: &str, expected: &str) {
     let render = match compile(source, &scope(position), &Reading::default()) {
         Ok(_) => "ok".to_owned(),

@@ -7,7 +7,7 @@ use crate::columns::{Column, Columns, Values};
 use crate::dispatch;
 use crate::kinds::column::{KindColumn, NONE, SEVERAL};
 use crate::kinds::index::{Candidate, NodeId, ROOT, Split};
-use crate::kinds::settle::Left;
+use crate::kinds::residual::Residual;
 use crate::kinds::{KindSet, Kinds};
 
 /// The rows that a node is for.
@@ -44,8 +44,8 @@ impl KindSet {
             for &Candidate { kind, left } in &node.candidates {
                 let Some(program) = self.kinds.get(usize::from(kind)) else { continue };
                 match left {
-                    Left::Nothing => rows.iter().for_each(|row| answers.add(*row, kind)),
-                    Left::Step(..) | Left::From(_) => {
+                    Residual::Nothing => rows.iter().for_each(|row| answers.add(*row, kind)),
+                    Residual::Step(..) | Residual::From(_) => {
                         let known_true = program.decide_listed(columns, &rows);
                         known_true.into_iter().for_each(|row| answers.add(row, kind));
                     }

@@ -8,7 +8,7 @@ use hashbrown::{HashMap, HashSet};
 use crate::kinds::index::{Candidate, Index, Lookup, Node, NodeId, Search, Split};
 use crate::kinds::needs::{Key, Needs, tested_slots};
 use crate::kinds::points::Points;
-use crate::kinds::settle::{self, Known, Lies, left};
+use crate::kinds::residual::{self, Known, Region, residual};
 use crate::kinds::shared::{Needed, TestId, alone, needed};
 use crate::kinds::slots::BySlot;
 use crate::kinds::spans::{Span, span};
@@ -44,7 +44,7 @@ pub fn divide(kinds: &[Verified]) -> Index {
         room: ROOM,
         needed: needed(kinds),
         used: Vec::new(),
-        known: settle::Way::default(),
+        known: residual::Way::default(),
         row: Row::new(kinds.iter().map(|kind| kind.program().slots().len()).max().unwrap_or(0)),
     };
     divider.node(numbers);
@@ -133,7 +133,7 @@ struct Divider<'a> {
     /// By which facts the kinds were divided on the way to the node that is added.
     used: Vec<usize>,
     /// What that way tells.
-    known: settle::Way,
+    known: residual::Way,
     /// Room for a row.
     row: Row,
 }
@@ -205,7 +205,7 @@ impl Divider<'_> {
 
     fn candidate(&mut self, kind: u16) -> Option<Candidate> {
         let (at, known) = (usize::from(kind), &self.known);
-        let left = left(self.kinds.get(at)?, self.needed.get(at)?, known, &mut self.row)?;
+        let left = residual(self.kinds.get(at)?, self.needed.get(at)?, known, &mut self.row)?;
         Some(Candidate { kind, left })
     }
 
@@ -240,7 +240,7 @@ impl Divider<'_> {
         let mut lookup = Lookup { slot: facts.slot, ..Lookup::default() };
         let (mut heap, mut inline) = (Heap::default(), Vec::new());
         for (kinds, keys) in by_kinds {
-            let values = keys.iter().cloned().map(Lies::At).collect();
+            let values = keys.iter().cloned().map(Region::At).collect();
             let Some(node) = self.below(kinds, Known { slot: lookup.slot, values }) else {
                 continue;
             };
@@ -317,19 +317,19 @@ impl Divider<'_> {
 }
 
 /// Where a value lies that is of a segment, one of those below, at and between points.
-fn lies(points: &[Constant], segment: usize) -> Lies {
+fn lies(points: &[Constant], segment: usize) -> Region {
     let point = |at: usize| points.get(at);
     if segment % 2 == 1
         && let Some(constant) = point(segment / 2)
     {
-        return Lies::At(Key::Constant(constant.clone()));
+        return Region::At(Key::Constant(constant.clone()));
     }
     let number = |constant: &Constant| match constant {
         Constant::Number(number) => Some(*number),
         Constant::Text(_) | Constant::Boolean(_) | Constant::Datetime(_) => None,
     };
     let below = (segment / 2).checked_sub(1).and_then(point);
-    Lies::Between(below.and_then(number), point(segment / 2).and_then(number))
+    Region::Between(below.and_then(number), point(segment / 2).and_then(number))
 }
 
 /// How kinds are divided by what they need of a slot.

@@ -1,7 +1,7 @@
 //! The tree that leads from a row's values to the kinds that it may be of.
 
 use crate::kinds::points::Points;
-use crate::kinds::settle::Left;
+use crate::kinds::residual::Residual;
 use crate::kinds::slots::BySlot;
 use crate::row::RowView;
 use crate::semantics::key_order;
@@ -35,7 +35,7 @@ pub struct Node {
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     pub kind: u16,
-    pub left: Left,
+    pub left: Residual,
 }
 
 /// From what a row has to the node of the kinds that it may be of then.

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use crate::kinds::KindSet;
     use crate::kinds::index::{ROOT, Split};
-    use crate::kinds::settle::Left;
+    use crate::kinds::residual::Residual;
     use crate::program::ProgramBuilder;
     use crate::reading::Reading;
     use crate::types::Type;
@@ -132,7 +132,7 @@ mod tests {
         let below = set.index.node(*below).unwrap();
         assert_eq!(below.candidates.iter().map(|c| c.kind).collect::<Vec<_>>(), [0, 1]);
         for candidate in &below.candidates {
-            assert!(matches!(candidate.left, Left::Step(1, _)), "{candidate:?}");
+            assert!(matches!(candidate.left, Residual::Step(1, _)), "{candidate:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A table from the bytes of slots to nodes.
 
 use crate::kinds::index::NodeId;
-use crate::word::SPREAD;
+use crate::swar::SPREAD;
 
 /// Nodes by the bytes of a slot that holds its value whole.
 ///

@@ -4,12 +4,12 @@ use super::swift::{self, Stop};
 use super::{Leads, Node, NodeId, ROOT, Takes, Trie, worst};
 use crate::bad_row::{BadRow, BadRowKind};
 use crate::json::{Form, Raw, Scanner, unescape};
+use crate::key_cache::{Key, Number, Place};
 use crate::limits::MAX_TEXT;
-use crate::order::{Key, Number, Place};
 use crate::reading::{Reading, Scalar};
 use crate::row::Row;
 use crate::slot::Slot;
-use crate::word;
+use crate::swar;
 
 /// Fills a row from bytes that must be one object, along the paths of a trie.
 pub(super) fn whole(
@@ -238,7 +238,7 @@ impl<'a, 'r> Filler<'a, 'r> {
     fn text(&mut self, node: &Node, raw: Raw<'a>) {
         if raw.form == Form::Ascii && !node.plain.is_empty() {
             // PERF: an ASCII text is in its one spelling as it stands; a short one is a window's bytes.
-            let window = word::sixteen(self.scan.bytes(), raw.start);
+            let window = swar::sixteen(self.scan.bytes(), raw.start);
             let short = window.and_then(|window| Slot::short(window, raw.len()));
             if let Some(value) = short
                 && node.plain.iter().all(|plain| plain.takes == Takes::Texts)

@@ -7,11 +7,11 @@ use super::Way;
 use super::fill::{Course, Filler, Met};
 use crate::dispatch::sixteen;
 use crate::json::normal;
+use crate::key_cache::{Guess, Key};
 use crate::limits::MAX_TEXT;
-use crate::order::{Guess, Key};
 use crate::row::Row;
 use crate::slot::{Heap, Slot};
-use crate::word::{self, WINDOW, Window};
+use crate::swar::{self, WINDOW, Window};
 
 impl Filler<'_, '_> {
     /// Takes members as long as their keys are known and their values simple; answers what comes then.
@@ -247,7 +247,7 @@ impl Text {
     fn long(bytes: &[u8], at: usize) -> Option<usize> {
         let mut length = 16;
         loop {
-            let ends = sixteen::text_ends(word::sixteen(bytes, at + length)?);
+            let ends = sixteen::text_ends(swar::sixteen(bytes, at + length)?);
             if ends != 0 {
                 length += ends.trailing_zeros() as usize;
                 return (bytes.get(at + length) == Some(&b'"')).then_some(length);
@@ -350,11 +350,11 @@ impl Digits {
             let before = word & !(u64::MAX << (8 * whole));
             let behind = word >> (8 * whole) >> 8 << (8 * whole);
             let all = if places == 0 { word } else { before | behind };
-            word::number(all, whole + places)
+            swar::number(all, whole + places)
         } else if whole <= 8 && places < 8 {
             let fraction = window.eight(place + start + whole + 1);
-            let fraction = if places == 0 { 0 } else { word::number(fraction, places) };
-            word::number(word, whole) * POWERS.get(places)? + fraction
+            let fraction = if places == 0 { 0 } else { swar::number(fraction, places) };
+            swar::number(word, whole) * POWERS.get(places)? + fraction
         } else {
             return None;
         };

@@ -18,7 +18,7 @@ use crate::verify::Verified;
 
 /// What a program says of a row, part by part, and what each part was said of.
 #[derive(Clone, Debug)]
-pub struct Weighed<'a> {
+pub struct Evaluation<'a> {
     verified: &'a Verified,
     row: RowView<'a>,
     scratch: Scratch,
@@ -82,15 +82,15 @@ impl Verified {
         run(&code.ops, |op| scratch.step(op, self, row))
     }
 
-    /// What the condition says of the row, with every part as the author typed it.
-    pub fn weigh<'a>(&'a self, row: &'a (impl Slots + ?Sized)) -> Weighed<'a> {
+    /// Evaluates the condition on the row and keeps the truth of every part that the author typed.
+    pub fn weigh<'a>(&'a self, row: &'a (impl Slots + ?Sized)) -> Evaluation<'a> {
         let row = row.view();
         let code = &self.program.weigh;
         let mut scratch = Scratch::new(code, self.program.parts());
         for op in &code.ops {
             scratch.step(*op, self, row);
         }
-        Weighed { verified: self, row, scratch }
+        Evaluation { verified: self, row, scratch }
     }
 }
 
@@ -108,18 +108,18 @@ fn run(ops: &[Op], mut step: impl FnMut(Op) -> Truth) -> bool {
     at == Target::YES.0 as usize
 }
 
-impl Weighed<'_> {
-    /// What the condition says.
+impl Evaluation<'_> {
+    /// Returns the truth of the whole condition.
     pub fn truth(&self) -> Truth {
         self.part(self.verified.program.answer)
     }
 
-    /// What a part says; a part that *weigh* does not set is indeterminate.
+    /// Returns the truth of a part; a part that *weigh* does not set is indeterminate.
     pub fn part(&self, part: Part) -> Truth {
         self.view().truth(part)
     }
 
-    /// The values that a part was said of, in the order of its operands. A part made of parts has none.
+    /// Returns the operand values of a part, in order; empty if the part combines other parts.
     pub fn operands(&self, part: Part) -> impl Iterator<Item = Value<'_>> {
         let setter = self.verified.prepared.setters.get(part.index());
         let op = setter.and_then(|&at| self.verified.program.weigh.ops.get(at));

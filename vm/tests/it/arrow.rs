@@ -56,6 +56,7 @@ fn batch(columns: &[(&str, ArrayRef)], rows: usize) -> RecordBatch {
 }
 
 /// Checks a batch, as columns and row by row, against the JSON of its rows; counts the known values of each type.
+#[track_caller]
 fn check(
     batch: &RecordBatch,
     json: &[String],

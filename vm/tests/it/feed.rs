@@ -37,6 +37,7 @@ fn told(mut feed: Feed<impl Read>) -> String {
     all.join(" | ")
 }
 
+#[track_caller]
 fn check(at: &str, file: impl AsRef<[u8]>, right: &str) {
     let file = file.as_ref();
     for bytes in [1, 3, 1 << 20] {

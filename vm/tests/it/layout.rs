@@ -19,6 +19,7 @@ pub(crate) fn slots(row: &Row) -> String {
     (0..row.len()).map(|slot| told(row.get(slot))).collect::<Vec<_>>().join(" ")
 }
 
+#[track_caller]
 fn check(fields: &str, json: &str, right: &str) {
     let layout = layout(fields);
     let mut row = layout.row();

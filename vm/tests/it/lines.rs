@@ -57,6 +57,7 @@ fn taken(feed: &mut Feed<impl Read>, layout: &Layout, row: &mut Row) -> (Vec<Eve
     }
 }
 
+#[track_caller]
 fn check(file: &[u8], layout: &Layout, row: &mut Row) {
     let (mut feed, mut right) = (Feed::new(file, Shape::auto()), Vec::new());
     loop {

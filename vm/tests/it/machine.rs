@@ -32,6 +32,7 @@ fn said(program: &Verified, row: &Row) -> Truth {
     truth
 }
 
+#[track_caller]
 fn check(
     values: &[(usize, Value<'_>)],
     make: impl Fn(&mut ProgramBuilder, Form) -> Test,

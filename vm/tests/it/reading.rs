@@ -13,6 +13,7 @@ fn read(reading: &Reading, name: &str, scalar: Scalar<'_>) -> String {
 }
 
 /// A text of a row under a type.
+#[track_caller]
 fn check(name: &str, text: &str, right: &str) {
     assert_eq!(read(&paris(), name, Scalar::Text(text)), right, "{name} of {text:?}");
     let constant = paris().constant(ty(name), text).map(|c| told(c.value()));

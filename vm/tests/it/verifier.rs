@@ -5,6 +5,7 @@ use vm::{
 };
 
 /// Writes *decide* beside a *weigh* that is in order, and compares what the verifier says.
+#[track_caller]
 fn check(write: impl FnOnce(&mut ProgramBuilder), wanted: &str) {
     let mut program = ProgramBuilder::new(&[Type::Text, Type::Price], &Reading::default());
     let answer = program.part();

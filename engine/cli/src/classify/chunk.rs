@@ -7,7 +7,7 @@ use vm::{BadRow, Block, Feed, Lines, RawRow};
 use super::Input;
 use super::source::{Fault, Source};
 #[cfg(feature = "columnar")]
-use super::tables::{self, Table};
+use tables::Table;
 
 /// How many bytes of rows are taken at a time.
 const TAKEN: usize = 256 << 10;
@@ -140,7 +140,7 @@ impl Chunk {
     }
 
     /// The rows, and the faults that stand among them; lines that were read together come after them.
-    pub fn rows(&self) -> impl Iterator<Item = Result<Raw<'_>, &Fault>> {
+    pub fn rows(&self) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
         let json = self.entries.iter().map(|entry| match entry {
             Entry::Row { bytes, number, line, column, offset } => Ok(Raw::Json(RawRow {
                 bytes: self.bytes.get(bytes.clone()).unwrap_or_default(),
@@ -149,7 +149,7 @@ impl Chunk {
                 column: *column,
                 offset: *offset,
             })),
-            Entry::Fault(fault) => Err(fault),
+            Entry::Fault(fault) => Err(fault.clone()),
         });
         #[cfg(feature = "columnar")]
         let json = json.chain(self.table.iter().flat_map(cells));
@@ -159,7 +159,7 @@ impl Chunk {
 
 /// The rows of a table, and the faults that stand among them.
 #[cfg(feature = "columnar")]
-fn cells(table: &Table) -> impl Iterator<Item = Result<Raw<'_>, &Fault>> {
+fn cells(table: &Table) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
     let mut next = 0;
     table.entries.iter().map(move |entry| match entry {
         tables::Entry::Row { number, line } => {
@@ -167,7 +167,7 @@ fn cells(table: &Table) -> impl Iterator<Item = Result<Raw<'_>, &Fault>> {
             next += 1;
             Ok(Raw::Cells { index, number: *number, line: *line })
         }
-        tables::Entry::Fault(fault) => Err(fault),
+        tables::Entry::Fault(fault) => Err(fault.clone().into()),
     })
 }
 

@@ -104,7 +104,7 @@ impl<'a> Sort<'a> {
                     }
                     Err(bad) => raw.fault(bad),
                 },
-                Err(fault) => fault.clone(),
+                Err(fault) => fault,
             };
             self.bad(told, done);
             if done.end.is_some() {

@@ -1,15 +1,13 @@
 //! What a file of rows is, and what its rows are taken off with.
 
-#[cfg(feature = "columnar")]
-use std::fmt::Display;
 use std::path::Path;
 
 use vm::{Feed, FeedFault};
 
 use super::Input;
-#[cfg(feature = "columnar")]
-use super::tables::Tables;
 use crate::args::{Classify, RowsFormat};
+#[cfg(feature = "columnar")]
+use tables::Tables;
 
 /// What rows are taken off.
 pub enum Source {
@@ -29,17 +27,10 @@ pub struct Fault {
     pub ends: bool,
 }
 
-impl Fault {
-    /// What keeps all that follows from being read.
-    #[cfg(feature = "columnar")]
-    pub fn end(why: impl Display) -> Fault {
-        Fault { told: why.to_string(), ends: true }
-    }
-
-    /// One row is bad; the next goes on.
-    #[cfg(feature = "columnar")]
-    pub fn row(number: u64, line: u64, why: impl Display) -> Fault {
-        Fault { told: format!("row {number}, line {line}: {why}"), ends: false }
+#[cfg(feature = "columnar")]
+impl From<tables::Fault> for Fault {
+    fn from(fault: tables::Fault) -> Fault {
+        Fault { told: fault.message, ends: fault.ends }
     }
 }
 

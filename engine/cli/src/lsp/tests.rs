@@ -6,26 +6,11 @@ mod own;
 mod renames;
 mod talks;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use engine::Sources;
-use engine::sources::SourceFault;
+use engine::sources::Files;
 
 use super::analysis::Analysis;
-
-/// Files by name.
-pub struct Files(pub BTreeMap<String, String>);
-
-impl Sources for Files {
-    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
-        self.0.get(name).map(|text| text.as_bytes().to_vec()).ok_or(SourceFault::Missing)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
-    }
-}
 
 /// The document of a desk.
 pub const DESK: &str = r#"{"openapi": "3.1.0", "info": {"title": "Desk", "version": "1"}, "paths": {
@@ -99,7 +84,7 @@ pub fn analysis(text: &str) -> Analysis {
 
 pub fn of(files: &[(&str, &str)], before: Option<&Analysis>) -> Analysis {
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
-    Analysis::new(Path::new("/desk"), "s.yaml", &Files(files.collect()), before)
+    Analysis::new(Path::new("/desk"), "s.yaml", &Files::new(files), before)
 }
 
 #[test]

@@ -9,7 +9,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("pointsman-vm", &[]),
     ("pointsman-lang", &["pointsman-vm"]),
     ("pointsman-engine", &["pointsman-lang", "pointsman-vm"]),
-    ("pointsman", &["pointsman-engine", "pointsman-lang", "pointsman-vm"]),
+    ("pointsman-tables", &["pointsman-engine", "pointsman-vm"]),
+    ("pointsman", &["pointsman-engine", "pointsman-lang", "pointsman-tables", "pointsman-vm"]),
     ("pointsman-benches", &["pointsman", "pointsman-engine", "pointsman-lang", "pointsman-vm"]),
     ("pointsman-fuzz", &["pointsman", "pointsman-engine", "pointsman-lang", "pointsman-vm"]),
 ];

@@ -10,7 +10,12 @@ use std::path::{Path, PathBuf};
 use engine::report::codes::{self, Code, Example, Subject};
 use serde_json::Value;
 
-use crate::program::{Ran, run_in};
+use pointsman::args::{Check, Findings};
+use pointsman::check;
+use pointsman::outcome::Failure;
+use pointsman::report::Colour;
+
+use crate::program::run_in;
 
 /// The names of all codes with their severities, as they were agreed upon.
 const NAMES: &str = include_str!("../codes.txt");
@@ -32,12 +37,26 @@ impl Station {
         Station(folder)
     }
 
-    pub fn check(&self, format: &str) -> Ran {
-        run_in(self.0.path(), &["check", "station.yaml", "--format", format], "")
+    /// What `check` prints in the station's own folder.
+    pub fn check(&self, format: Findings) -> String {
+        self.checked(format).0
+    }
+
+    /// What `check` prints in the station's own folder, and whether the station loads.
+    pub fn checked(&self, format: Findings) -> (String, bool) {
+        let (mut out, station) = (Vec::new(), self.0.path().join("station.yaml"));
+        let check = Check { station, format };
+        let loads = match check::print(&mut out, &check, Colour::Plain) {
+            Ok(()) => true,
+            Err(Failure::Refused) => false,
+            Err(failure) => panic!("{failure:?}"),
+        };
+        let folder = format!("{}/", self.0.path().display());
+        (String::from_utf8(out).unwrap().replace(&folder, ""), loads)
     }
 
     pub fn findings(&self) -> Vec<Value> {
-        let told: Value = serde_json::from_str(&self.check("json").out).unwrap();
+        let told: Value = serde_json::from_str(&self.check(Findings::Json)).unwrap();
         told["findings"].as_array().unwrap().clone()
     }
 
@@ -130,8 +149,11 @@ fn a_code_is_shown_as_its_file_says() {
     let mut wrong = Vec::new();
     for code in shown() {
         let bad = Station::new(code.bad());
-        let shown =
-            format!("=== text\n{}=== json\n{}", bad.check("text").out, bad.check("json").out);
+        let shown = format!(
+            "=== text\n{}=== json\n{}",
+            bad.check(Findings::Text),
+            bad.check(Findings::Json)
+        );
         let path = golden(code);
         if fs::read_to_string(&path).is_ok_and(|expected| expected == shown) {
             continue;
@@ -143,6 +165,14 @@ fn a_code_is_shown_as_its_file_says() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_program_prints_what_the_library_prints() {
+    let station = Station::new(codes::KEY_UNKNOWN.bad());
+    let ran = run_in(station.0.path(), &["check", "station.yaml", "--format", "json"], "");
+    assert_eq!(ran.out, station.check(Findings::Json));
+    assert_eq!(ran.status, 1);
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn stations() -> Vec<String> {
             }
         }
     }
+    assert!(!found.is_empty(), "no example");
     found.sort();
     found
 }

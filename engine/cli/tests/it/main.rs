@@ -15,6 +15,7 @@ mod columnar;
 mod docs;
 mod examples;
 mod met;
+mod picture;
 mod program;
 mod readme;
 mod sarif;

@@ -39,6 +39,7 @@ pub fn run_in(folder: &Path, args: &[&str], input: &str) -> Ran {
     }
 }
 
+#[track_caller]
 fn check(args: &[&str], input: &str, status: i32, out: &str) {
     let ran = run(args, input);
     assert_eq!((ran.status, ran.out.as_str()), (status, out), "{args:?}\n{}", ran.err);

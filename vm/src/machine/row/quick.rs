@@ -7,7 +7,7 @@ use crate::machine::row::asks::{Asked, Asks};
 use crate::op::{Op, Target};
 use crate::program::Program;
 use crate::slot::Slot;
-use crate::word::SPREAD;
+use crate::swar::SPREAD;
 
 /// The steps of a program that is made of jumps alone, one for each instruction.
 #[derive(Clone, Debug)]

@@ -70,6 +70,7 @@ pub fn folder() -> PathBuf {
 
 impl Page {
     /// Reads a page of `docs`.
+    #[track_caller]
     pub fn read(name: &'static str) -> Page {
         let path = folder().join(name);
         let text = std::fs::read_to_string(&path)

@@ -1,15 +1,15 @@
 //! `docs/STATION.md`: its stations loaded, its refusals refused, its rows sorted.
 
 use engine::report::codes;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use engine::classify::{Cadenced, Item, Sorted};
 use engine::report::Finding;
-use engine::sources::SourceFault;
+use engine::sources::{Files, Sources};
 use engine::station::{
     Class, Component, Grants, NativeKind, Passage, Profile, Reducer, Role, Sink,
 };
-use engine::{Deployment, Loaded, Sources};
+use engine::{Deployment, Loaded};
 use lang::{Code, Severity};
 use serde_json::{Value, json};
 
@@ -19,39 +19,32 @@ use crate::program::{folder, run_in};
 /// The station's own file in every example.
 const OWN: &str = "station.yaml";
 
-/// The files of an example, by name.
+/// The files of an example.
 #[derive(Clone, Default)]
-struct Files(BTreeMap<String, String>);
+struct Example(Files);
 
-impl Sources for Files {
-    fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
-        self.0.get(name).map(|text| text.clone().into_bytes()).ok_or(SourceFault::Missing)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
-    }
-}
-
-impl Files {
+impl Example {
     /// The files that the page shows.
-    fn of(page: &Page) -> Files {
+    fn of(page: &Page) -> Example {
         let kinds = ["json file=", "yaml file=", "markdown file="];
         let blocks = kinds.into_iter().flat_map(|kind| page.blocks(kind));
-        Files(
-            blocks
-                .map(|block| (block.value("file").unwrap().to_owned(), block.text.clone()))
-                .collect(),
-        )
+        Example(Files::new(blocks.map(|block| (block.value("file").unwrap(), block.text.as_str()))))
+    }
+
+    /// The files' names and texts.
+    fn texts(&self) -> Vec<(String, String)> {
+        let text = |name: &String| String::from_utf8(self.0.read(name).unwrap()).unwrap();
+        self.0.names().into_iter().map(|name| (name.clone(), text(&name))).collect()
     }
 
     fn load(&self, station: &str) -> Loaded {
         let mut files = self.clone();
-        files.0.insert(OWN.to_owned(), station.to_owned());
-        engine::load(OWN, &files, &Deployment::default())
+        files.0.insert(OWN, station);
+        engine::load(OWN, &files.0, &Deployment::default())
     }
 
     /// Loads a station that must not be refused.
+    #[track_caller]
     fn loads(&self, place: Place, station: &str) -> Loaded {
         let loaded = self.load(station);
         let refusals = refusals(&loaded);
@@ -63,6 +56,7 @@ impl Files {
     }
 
     /// Loads a station that must be refused, for one reason alone.
+    #[track_caller]
     fn refuses(&self, place: Place, code: &str, station: &str) {
         let loaded = self.load(station);
         let refusals = refusals(&loaded);
@@ -112,7 +106,7 @@ fn every_block_and_table_is_run() {
 #[test]
 fn stations_load_and_refusals_refuse() {
     let page = page();
-    let files = Files::of(&page);
+    let files = Example::of(&page);
     for block in page.blocks("yaml station") {
         files.loads(block.place, &block.text);
     }
@@ -128,9 +122,10 @@ fn stations_load_and_refusals_refuse() {
 #[test]
 fn commands_print_what_the_page_shows() {
     let page = page();
-    let files = Files::of(&page);
+    let files = Example::of(&page);
     for block in page.blocks("console") {
-        let own: Vec<_> = files.0.iter().map(|(name, text)| (&**name, &**text)).collect();
+        let texts = files.texts();
+        let own: Vec<_> = texts.iter().map(|(name, text)| (&**name, &**text)).collect();
         let (_keep, folder) = folder(&own);
         for command in block.text.split("$ pointsman ").skip(1) {
             let (line, printed) = command.split_once('\n').unwrap();
@@ -144,7 +139,7 @@ fn commands_print_what_the_page_shows() {
 #[test]
 fn tables_of_refusals_refuse_and_their_remedies_load() {
     let page = page();
-    let files = Files::of(&page);
+    let files = Example::of(&page);
     let mut frames = Vec::new();
     for table in page.tables("refused") {
         frames.push(table.mark.as_str());
@@ -235,7 +230,7 @@ fn framed(mark: &str, piece: &str) -> String {
 #[test]
 fn warnings_and_notes_are_told_of_what_loads() {
     let page = page();
-    let files = Files::of(&page);
+    let files = Example::of(&page);
     let mut told = BTreeSet::new();
     for row in &page.table("told").rows {
         let piece = row.code(2);
@@ -258,7 +253,7 @@ fn warnings_and_notes_are_told_of_what_loads() {
 }
 
 /// A station with a key in the section that a table calls by its name.
-fn with_key(files: &mut Files, section: &str, key: &str) -> String {
+fn with_key(files: &mut Example, section: &str, key: &str) -> String {
     let (before, after) = match section {
         "the top level" => ("", ""),
         "an included file" => {
@@ -317,7 +312,7 @@ fn with_key(files: &mut Files, section: &str, key: &str) -> String {
 
 /// What is said of a key in a section: its code, and everything in backticks of the help.
 fn told_of_key(section: &str, key: &str) -> Option<(Code, Vec<String>)> {
-    let mut files = Files::of(&page());
+    let mut files = Example::of(&page());
     let station = with_key(&mut files, section, key);
     let found = files.load(&station).findings;
     let of_key = |finding: &&Finding| finding.code == codes::KEY_UNKNOWN;
@@ -364,7 +359,7 @@ fn a_type_goes_where_the_table_says() {
                     "no schema" => String::new(),
                     name => format!("type: {name}"),
                 };
-                let mut files = Files::default();
+                let mut files = Example::default();
                 let of = "openapi: 3.0.3\npaths: {/: {get: {operationId: o, parameters: [{name: a, in: query";
                 let document = format!("{of}, schema: {{{schema}}}}}]}}}}}}\n");
                 files.0.insert("o.yaml".to_owned(), document);
@@ -439,7 +434,7 @@ fn a_value_goes_where_the_table_of_classes_says() {
 #[test]
 fn reserved_names_are_reserved() {
     let page = page();
-    let files = Files::of(&page);
+    let files = Example::of(&page);
     let names = page
         .table("reserved")
         .rows
@@ -467,7 +462,7 @@ fn limits_of_a_file_are_where_the_page_says() {
             other => panic!("no test for the limit `{other}`"),
         };
         for (n, passes) in [(row.figure(1), false), (row.figure(1) + 1, true)] {
-            let findings = Files::default().load(&of_size(n)).findings;
+            let findings = Example::default().load(&of_size(n)).findings;
             let told = findings.iter().any(|finding| finding.code.as_str() == row.code(2));
             assert_eq!(told, passes, "{}: {n}", row.place);
         }
@@ -494,9 +489,10 @@ fn with_stations<'p>(page: &'p Page, start: &str) -> Vec<(&'p Block, &'p Block)>
 #[test]
 fn skills_are_printed_as_the_page_says() {
     let page = page();
-    let files = Files::of(&page);
+    let files = Example::of(&page);
     for (station, block) in with_stations(&page, "text skills=") {
-        let beside = files.0.iter().map(|(name, text)| (&**name, &**text));
+        let texts = files.texts();
+        let beside = texts.iter().map(|(name, text)| (&**name, &**text));
         let own: Vec<_> = beside.chain([("station.yaml", &*station.text)]).collect();
         let (_keep, at) = folder(&own);
         let profile = block.value("skills").unwrap();
@@ -530,7 +526,7 @@ fn skills_are_printed_as_the_page_says() {
 #[test]
 fn rows_are_sorted_as_the_page_says() {
     let page = page();
-    let files = Files::of(&page);
+    let files = Example::of(&page);
     let mut reasons = BTreeSet::new();
     for (station, block) in with_stations(&page, "jsonl sorted") {
         let loaded = files.loads(station.place, &station.text);

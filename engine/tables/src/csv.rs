@@ -1,7 +1,6 @@
 //! Tables out of CSV: every cell a text, an empty one the empty text, and a line of another length a bad row.
 
 use std::io::Read;
-use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::builder::StringBuilder;
@@ -12,9 +11,10 @@ use engine::classify::Classifier;
 use vm::Naming;
 use vm::limits::MAX_ROW;
 
-use super::{Entry, ROWS, Table};
-use crate::classify::Input;
-use crate::classify::source::Fault;
+use super::{Entry, Fault, Format, OpenFault, ROWS, Table};
+
+/// The bytes of a file.
+type Input = Box<dyn Read + Send>;
 
 /// How many bytes are read at a time.
 const READ: usize = 64 << 10;
@@ -26,7 +26,7 @@ const TAKEN: usize = 256 << 10;
 const CELLS: usize = 1 << 16;
 
 /// A CSV file behind its header.
-pub struct Csv {
+pub(crate) struct Csv {
     records: Records,
     cells: usize,
     /// The columns that are read.
@@ -38,30 +38,32 @@ pub struct Csv {
 
 impl Csv {
     /// Reads the header, which names the columns.
-    pub fn open(
-        delimiter: Option<u8>,
-        path: &Path,
+    ///
+    /// # Errors
+    /// If the file is empty, its header is not UTF-8, or its delimiter is another.
+    pub(crate) fn open(
+        format: Format,
         classifier: &Classifier<'_>,
         input: Input,
-    ) -> Result<Csv, String> {
-        let tabs = path.extension().is_some_and(|ends| ends.eq_ignore_ascii_case("tsv"));
-        let byte = delimiter.unwrap_or(if tabs { b'\t' } else { b',' });
+    ) -> Result<Csv, OpenFault> {
+        let (delimiter, byte) = match format {
+            Format::Csv(Some(delimiter)) => (Some(delimiter), delimiter),
+            Format::Tsv => (None, b'\t'),
+            Format::Csv(None) | Format::Parquet | Format::Arrow => (None, b','),
+        };
         let mut records = Records::new(input, byte);
         match records.next() {
             Ok(Got::Record) => {}
-            Ok(Got::End) => return Err("the file is empty".to_owned()),
-            Err(fault) => return Err(fault),
+            Ok(Got::End) => return Err("the file is empty".to_owned().into()),
+            Err(fault) => return Err(fault.into()),
         }
         let names: Option<Vec<&str>> =
             records.cells().map(|c| std::str::from_utf8(c).ok()).collect();
-        let names = names.ok_or("line 1: it is not UTF-8")?;
+        let names = names.ok_or_else(|| "line 1: it is not UTF-8".to_owned())?;
         if let (None, [only]) = (delimiter, &names[..])
             && let Some(other) = only.chars().find(|c| ";\t|".contains(*c))
         {
-            return Err(format!(
-                "its header is one column: is --csv-delimiter {} meant?",
-                if other == '\t' { "tab".to_owned() } else { format!("'{other}'") }
-            ));
+            return Err(OpenFault::Delimiter(other));
         }
         let field = |name: &str| Arc::new(Field::new(name, DataType::Utf8, false));
         let fields: Vec<_> = names.iter().map(|name| field(name)).collect();
@@ -73,7 +75,7 @@ impl Csv {
     }
 
     /// The next rows.
-    pub fn table(&mut self) -> Option<Table> {
+    pub(crate) fn table(&mut self) -> Option<Table> {
         if self.ended {
             return None;
         }

@@ -1,11 +1,11 @@
-//! What all ways to an instruction have in common, where jumps go forwards only.
+//! The dominator tree of code that only jumps forwards.
 //!
-//! Each instruction hangs below the last one that every way to it leads over, so one leads over another exactly where it
-//! is an ancestor. Ancestors are found in logarithmic time by a second link of skew-binary length.
+//! Each instruction is a child of its immediate dominator, so an instruction dominates its descendants and no others.
+//! Each node has a second link of skew-binary length, which finds a common ancestor in logarithmic time.
 
-/// The tree of instructions, in the order of the code.
+/// The dominator tree, with one node per instruction in code order.
 #[derive(Debug, Default)]
-pub struct Ways {
+pub struct Dominators {
     nodes: Vec<Node>,
 }
 
@@ -16,8 +16,8 @@ struct Node {
     depth: usize,
 }
 
-impl Ways {
-    /// Adds the next instruction below the last that every way to it leads over; `None` for the first.
+impl Dominators {
+    /// Adds the next instruction below its immediate dominator; `None` for the first instruction.
     pub fn push(&mut self, parent: Option<usize>) {
         let at = self.nodes.len();
         let Some(parent) = parent else {
@@ -30,7 +30,7 @@ impl Ways {
         self.nodes.push(Node { parent, jump: if even { jump.jump } else { parent }, depth });
     }
 
-    /// The last instruction that lies on every way to either.
+    /// Returns the nearest common dominator of two instructions.
     pub fn common(&self, a: usize, b: usize) -> usize {
         let (mut high, mut low) =
             if self.node(a).depth <= self.node(b).depth { (a, b) } else { (b, a) };
@@ -46,7 +46,7 @@ impl Ways {
         high
     }
 
-    /// An instruction that was not added has the first's place; the verifier adds each before it asks.
+    /// Returns the node of an instruction, or the default node if it was never added; the verifier adds each node first.
     fn node(&self, at: usize) -> Node {
         self.nodes.get(at).copied().unwrap_or_default()
     }
@@ -58,14 +58,14 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Against the walk to the root, step by step.
+        /// Compares the result with a walk to the root, one parent at a time.
         #[test]
-        fn the_common_way_is_the_deepest_shared_ancestor(links in proptest::collection::vec(any::<prop::sample::Index>(), 1..80)) {
-            let (mut ways, mut parents) = (Ways::default(), vec![0]);
-            ways.push(None);
+        fn the_common_dominator_is_the_deepest_shared_ancestor(links in proptest::collection::vec(any::<prop::sample::Index>(), 1..80)) {
+            let (mut dominators, mut parents) = (Dominators::default(), vec![0]);
+            dominators.push(None);
             for link in links {
                 let parent = link.index(parents.len());
-                ways.push(Some(parent));
+                dominators.push(Some(parent));
                 parents.push(parent);
             }
             let line = |mut at: usize| {
@@ -80,7 +80,7 @@ mod tests {
                 for b in 0..parents.len() {
                     let other = line(b);
                     let shared = line(a).into_iter().find(|x| other.contains(x)).unwrap();
-                    prop_assert_eq!(ways.common(a, b), shared);
+                    prop_assert_eq!(dominators.common(a, b), shared);
                 }
             }
         }

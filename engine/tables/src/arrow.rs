@@ -9,7 +9,8 @@ use arrow_buffer::Buffer;
 use arrow_ipc::reader::StreamDecoder;
 use arrow_ipc::{MessageHeader, root_as_message};
 
-use crate::classify::Input;
+/// The bytes of a file.
+type Input = Box<dyn Read + Send>;
 
 /// How the file format begins and ends.
 const MAGIC: &[u8; 6] = b"ARROW1";
@@ -27,7 +28,7 @@ const MAX_BATCH: u64 = 1 << 30;
 const MAX_EMPTY_ROWS: u64 = 1 << 20;
 
 /// The batches of a stream or a file.
-pub struct Batches {
+pub(crate) struct Batches {
     input: Input,
     form: Form,
     decoder: StreamDecoder,
@@ -50,7 +51,7 @@ impl Batches {
     ///
     /// # Errors
     /// Where reading fails.
-    pub fn open(mut input: Input) -> Result<Batches, String> {
+    pub(crate) fn open(mut input: Input) -> Result<Batches, String> {
         let mut head = Vec::new();
         input.by_ref().take(8).read_to_end(&mut head).map_err(failed)?;
         let form = if head.starts_with(MAGIC) { Form::File } else { Form::Stream };
@@ -65,7 +66,7 @@ impl Batches {
     ///
     /// # Errors
     /// Where it is none. Nothing can follow then.
-    pub fn next(&mut self) -> Result<Option<RecordBatch>, String> {
+    pub(crate) fn next(&mut self) -> Result<Option<RecordBatch>, String> {
         loop {
             let decoded = self.decoder.decode(&mut self.pending);
             if let Some(batch) = decoded.map_err(|fault| fault.to_string())? {

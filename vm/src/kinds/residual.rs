@@ -1,4 +1,4 @@
-//! What is left to ask of a kind, once the way to a node has told something of a row.
+//! The residual test of a kind: the tests that remain after the splits on the path to a node.
 
 use crate::decimal::Decimal;
 use crate::kinds::needs::Key;
@@ -11,53 +11,59 @@ use crate::row::{Row, Slots};
 use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
-/// What is left to ask of a kind.
+/// The residual test of a kind at a leaf.
 #[derive(Clone, Copy, Debug)]
-pub enum Left {
-    /// Nothing: the row is of the kind.
+pub enum Residual {
+    /// No test remains: the row is of the kind.
     Nothing,
-    /// One step, which is this instruction of its program.
+    /// One step remains: this instruction of the program.
     Step(u32, Step),
-    /// Its program from this instruction on.
+    /// The program remains, from this instruction on.
     From(u32),
 }
 
-/// What the way to a node tells.
+/// The facts about a row that the path to a node establishes.
 #[derive(Clone, Debug, Default)]
 pub struct Way {
-    /// Of slots.
+    /// The possible values, per slot.
     pub slots: Vec<Known>,
-    /// Which tests are known true.
+    /// The tests that are known true.
     pub tests: Vec<TestId>,
 }
 
-/// What it tells of one slot: its value is one of these.
+/// One slot, and the regions that contain its value.
 #[derive(Clone, Debug)]
 pub struct Known {
     pub slot: usize,
-    pub values: Vec<Lies>,
+    pub values: Vec<Region>,
 }
 
-/// Where the value of a slot lies.
+/// A region of values of one slot.
 #[derive(Clone, Debug)]
-pub enum Lies {
-    /// It is this.
+pub enum Region {
+    /// Exactly this value.
     At(Key),
-    /// It is a number between these two, or beyond the one that there is.
+    /// Numbers between the two bounds, both excluded; `None` leaves that side unbounded.
     Between(Option<Decimal>, Option<Decimal>),
 }
 
-/// Up to how many places a value may lie at for tests of it to be asked beforehand.
+/// The most regions of a slot for which its tests run while the tree is built.
 const FEW: usize = 32;
 
-/// What is left of a kind where this is known; nothing where a row is not of the kind then. `needed` are the tests that
-/// it needs, and `row` is room for a row of its slots.
-pub fn left(kind: &Verified, needed: &[Needed], known: &Way, row: &mut Row) -> Option<Left> {
+/// Returns the residual test of a kind given these facts; `None` if they rule the kind out.
+///
+/// `needed` holds the tests that the kind needs. `row` is scratch space with the slots of the kind.
+pub fn residual(
+    kind: &Verified,
+    needed: &[Needed],
+    known: &Way,
+    row: &mut Row,
+) -> Option<Residual> {
     let program = kind.program();
     let ops = program.ops(Form::Decide);
-    // Only what is made of jumps alone can be begun elsewhere than at its beginning.
+    // Only a program of jumps alone can start at another instruction than its first.
     if kind.prepared.quick.is_none() {
-        return Some(Left::From(0));
+        return Some(Residual::From(0));
     }
     let mut at = 0;
     while let Some(Op::Jump { test, yes, .. }) = ops.get(at) {
@@ -68,7 +74,7 @@ pub fn left(kind: &Verified, needed: &[Needed], known: &Way, row: &mut Row) -> O
             leads(kind, program, *test, at, &known.slots, row)
         };
         match leads {
-            Some(Target::YES) => return Some(Left::Nothing),
+            Some(Target::YES) => return Some(Residual::Nothing),
             Some(Target::NO) => return None,
             Some(target) => at = target.index()?,
             None => break,
@@ -76,10 +82,10 @@ pub fn left(kind: &Verified, needed: &[Needed], known: &Way, row: &mut Row) -> O
     }
     // A program has at most `MAX_OPS` instructions.
     let from = at as u32;
-    Some(kind.last_step(at).map_or(Left::From(from), |step| Left::Step(from, step)))
+    Some(kind.last_step(at).map_or(Residual::From(from), |step| Residual::Step(from, step)))
 }
 
-/// Where an instruction leads, if it leads there wherever the value may lie.
+/// Returns the target of an instruction if all possible values lead to the same one.
 fn leads(
     kind: &Verified,
     program: &Program,
@@ -91,9 +97,9 @@ fn leads(
     let (slot, constants) = of_one_slot(program, test)?;
     let known = known.iter().find(|known| known.slot == slot)?;
     let mut target = None;
-    for lies in known.values.iter().take(FEW + 1) {
+    for region in known.values.iter().take(FEW + 1) {
         row.clear();
-        row.set(slot, lies.value(&constants)?);
+        row.set(slot, region.value(&constants)?);
         let leads = kind.leads(at, row.view());
         if target.is_some_and(|target| target != leads) {
             return None;
@@ -103,13 +109,15 @@ fn leads(
     target.filter(|_| known.values.len() <= FEW)
 }
 
-impl Lies {
-    /// A value that every test against these constants says the same of as of all that lie there.
+impl Region {
+    /// Returns one value that represents the region for every test against these constants.
+    ///
+    /// `None` if a constant lies inside the region.
     fn value(&self, constants: &[&Constant]) -> Option<Value<'_>> {
         let (low, high) = match self {
-            Lies::At(Key::Absent) => return Some(Value::Absent),
-            Lies::At(Key::Constant(constant)) => return Some(constant.value()),
-            Lies::Between(low, high) => (*low, *high),
+            Region::At(Key::Absent) => return Some(Value::Absent),
+            Region::At(Key::Constant(constant)) => return Some(constant.value()),
+            Region::Between(low, high) => (*low, *high),
         };
         let parts = |constant: &&Constant| match constant {
             Constant::Number(number) => {

@@ -2,7 +2,7 @@
 
 use crate::dispatch::sixteen;
 use crate::layout::{Leads, NodeId, ROOT};
-use crate::word::{self, Window};
+use crate::swar::{self, Window};
 
 /// How many keys are remembered.
 const KEYS: usize = 256;
@@ -16,7 +16,7 @@ const FOUND: usize = 128;
 
 /// The keys that came, and which after which.
 #[derive(Clone, Debug)]
-pub(crate) struct Order {
+pub(crate) struct KeyCache {
     guesses: Vec<Guess>,
     /// Guesses by a hash of their first bytes; of several that share one, the last.
     found: [Number; FOUND],
@@ -75,9 +75,9 @@ pub(crate) enum Key {
     Later,
 }
 
-impl Default for Order {
-    fn default() -> Order {
-        Order {
+impl Default for KeyCache {
+    fn default() -> KeyCache {
+        KeyCache {
             guesses: Vec::new(),
             found: [Number::NONE; FOUND],
             first: Number::NONE,
@@ -86,7 +86,7 @@ impl Default for Order {
     }
 }
 
-impl Order {
+impl KeyCache {
     /// Begins a row. Where no key could be learned any more, all are learned anew.
     #[inline]
     pub fn restart(&mut self) {
@@ -105,7 +105,7 @@ impl Order {
 
     /// Forgets everything.
     pub fn forget(&mut self) {
-        *self = Order::default();
+        *self = KeyCache::default();
     }
 
     /// What is known, taken apart.
@@ -191,7 +191,7 @@ impl Guesses<'_> {
 #[inline(always)]
 fn hash(head: u64) -> usize {
     let five = head & 0xff_ffff_ffff;
-    (five.wrapping_mul(word::SPREAD) >> 57) as usize
+    (five.wrapping_mul(swar::SPREAD) >> 57) as usize
 }
 
 impl Guess {
@@ -202,7 +202,7 @@ impl Guess {
         }
         let mut room = [0; 32];
         room.get_mut(..bytes.len())?.copy_from_slice(bytes);
-        let word = |at| word::sixteen(&room, at).unwrap_or_default();
+        let word = |at| swar::sixteen(&room, at).unwrap_or_default();
         let mask = (1u32 << bytes.len()) - 1;
         Some(Guess {
             literal: [word(0), word(16)],

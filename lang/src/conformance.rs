@@ -37,7 +37,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether there are no differences.
+    /// Whether the case passed, without differences.
     pub fn passed(&self) -> bool {
         self.failures.is_empty()
     }

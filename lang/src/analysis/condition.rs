@@ -70,7 +70,7 @@ pub struct Assumptions<'b> {
 /// Analyses one condition under assumptions, which every witness row satisfies.
 pub fn analyze_assuming(
     compiled: &Compiled,
-    beside: Assumptions<'_>,
+    assumed: Assumptions<'_>,
     duty: Duty,
     scope: &Scope,
     fields: &[Field],
@@ -79,8 +79,8 @@ pub fn analyze_assuming(
 ) -> Vec<Diagnostic> {
     let mut analysis = Analysis::new(reading);
     let view = analysis.view(fields, reading);
-    let when = beside.when.map(|(when, fields)| (analysis.view(fields, reading), when));
-    let rows = beside.rows.iter().map(|(row, fields)| (analysis.view(fields, reading), *row));
+    let when = assumed.when.map(|(when, fields)| (analysis.view(fields, reading), when));
+    let rows = assumed.rows.iter().map(|(row, fields)| (analysis.view(fields, reading), *row));
     let rows: Vec<_> = rows.collect();
     let subject = analysis.add(view, compiled);
     let applies = when.map(|(view, when)| (analysis.add(view, when), Duty::When.opens()));

@@ -1,21 +1,21 @@
-//! Conditions looked at before any row comes: what can never be true, what can only be, what two can be at once.
+//! Static analysis of conditions: never true, always true, redundant, overlapping.
 //!
-//! A question is whether there is a row of which each of some conditions has a truth that is wanted. It is answered
-//! with such a row, which the machine has confirmed; or with certainty that there is none; or, where the steps are
-//! used up or a test computes or looks into a text, by neither. Nothing is ever guessed.
+//! A question asks whether some row gives each of several conditions one of its wanted truths. The answer is such a
+//! row, confirmed by the machine; or a proof that none exists; or *undecided*, if the budget is spent or a test is
+//! opaque (it computes, or searches in a text).
 //!
-//! For each variable a few values stand for all others, as far as the tests can tell them apart, absent and
-//! unreadable ones among them, and a search goes through what they make each part say: true, false or indeterminate.
+//! For each variable a few representative values cover all others that the tests cannot distinguish, absent and
+//! unreadable included. A search then assigns these values and evaluates every part in sets of truths.
 
-mod alone;
 mod budget;
+mod condition;
 mod confusable;
 mod domain;
+mod kinds;
 mod model;
-mod points;
+mod samples;
 mod search;
 mod texts;
-mod together;
 mod truths;
 mod witness;
 
@@ -23,9 +23,9 @@ use std::collections::HashMap;
 
 use vm::{Constant, Layout, Path, Reading, Type};
 
-pub use self::alone::{Beside, Duty, Over, alone, beside};
 pub use self::budget::{Budget, STEPS};
-pub use self::together::{Kinds, Overlap, together};
+pub use self::condition::{Assumptions, Duty, Over, analyze_assuming, analyze_condition};
+pub use self::kinds::{Kinds, Overlap, analyze_kinds};
 pub use self::truths::Truths;
 
 use self::domain::{Held, Mode};
@@ -36,32 +36,32 @@ use crate::compile::Compiled;
 use crate::hir::Condition;
 use crate::scope::{Position, Root, Scope};
 
-/// What a condition may read, as far as a row is concerned: where it is, its type, and in which states it can be.
+/// A field that a condition reads: its path in a row, its type, and its possible states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// Where in a row it is.
+    /// The path in a row.
     pub path: Path,
     /// Its type.
     pub ty: Type,
-    /// In which states it can be.
+    /// The possible states.
     pub states: States,
 }
 
-/// In which states a value can be, from those of which most is open.
+/// The possible states of a value, from most to fewest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum States {
-    /// Known, absent or unreadable: what a tenant's row or answer holds.
+    /// Known, absent or unreadable: a value in a tenant's row or answer.
     Read,
-    /// Known, and fit for an answer, or absent: a skill's own parameter, an answer to a form, a line field.
+    /// Known and valid as an answer, or absent: a skill's parameter, an answer to a form, a line field.
     Answered,
-    /// Known, and fit for an answer: a parameter with a default, the answer to a question that had to be answered.
+    /// Known and valid as an answer: a parameter with a default, or a mandatory answer.
     Needed,
     /// Always known: `$now`.
     Given,
 }
 
 impl States {
-    /// The states of what stands under a root in a position. A line field, which is under `$item` too, is answered.
+    /// The states of values under a root in a position. Line fields, also under `$item`, are [`States::Answered`].
     pub fn of(root: Root, position: Position) -> States {
         match root {
             Root::Fields | Root::Item | Root::Read | Root::Submitted | Root::Output => States::Read,
@@ -71,18 +71,18 @@ impl States {
         }
     }
 
-    /// Whether a value is one that somebody answered.
+    /// Whether the value is an answer.
     fn is_answer(self) -> bool {
         matches!(self, States::Answered | States::Needed)
     }
 
-    /// Whether a value can be absent.
+    /// Whether the value can be absent.
     fn may_be_absent(self) -> bool {
         matches!(self, States::Read | States::Answered)
     }
 }
 
-/// The fields of a scope, each under the name of its root: `$form.until` is at `form.until`.
+/// The fields of a scope, each at a path that starts with its root: `$form.until` is at `form.until`.
 pub fn fields(scope: &Scope) -> Vec<Field> {
     let field = |(root, steps, ty): (Root, Vec<&str>, Type)| {
         let path = [&[root.name()], steps.as_slice()].concat().join(".");
@@ -98,32 +98,32 @@ pub fn fields(scope: &Scope) -> Vec<Field> {
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// There is such a row: this one, as JSON.
+    /// A row exists: this one, as JSON.
     Row(String),
-    /// There is none.
+    /// No row exists.
     None,
-    /// It could not be decided.
+    /// The question could not be decided.
     Undecided,
 }
 
-/// A way of reading rows that conditions share.
+/// A set of fields and a reading context that conditions share.
 #[derive(Clone, Copy, Debug)]
 pub struct View(usize);
 
-/// A condition that is looked at.
+/// A condition added to an analysis.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject(usize);
 
-/// Which of several rows is to be found.
+/// The preference among several rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preference {
-    /// Any.
+    /// Any row.
     Any,
-    /// One without unreadable values where there is one, and without absent ones.
+    /// A row without unreadable and absent values, if possible.
     Plain,
 }
 
-/// Conditions that are looked at together.
+/// Conditions that are analysed together.
 #[derive(Debug)]
 pub struct Analysis<'a> {
     ground: Ground,
@@ -131,7 +131,7 @@ pub struct Analysis<'a> {
     subjects: Vec<Looked<'a>>,
 }
 
-/// A condition with its place among the nodes.
+/// A condition with its root node.
 #[derive(Debug)]
 struct Looked<'a> {
     compiled: &'a Compiled,
@@ -139,18 +139,18 @@ struct Looked<'a> {
     node: NodeId,
 }
 
-/// What the variables are.
+/// The variables and how they are read.
 #[derive(Debug)]
 pub(crate) struct Ground {
     fields: Vec<Field>,
-    /// The types of the fields, in their order.
+    /// The types of the fields, in field order.
     types: Vec<Type>,
     numbers: HashMap<Field, usize>,
     views: Vec<Seen>,
     reading: Reading,
 }
 
-/// The variables of the slots of some conditions, and how rows are read for them.
+/// The variables for the slots of conditions, and the reading context.
 #[derive(Debug)]
 struct Seen {
     vars: Vec<usize>,
@@ -158,7 +158,7 @@ struct Seen {
 }
 
 impl<'a> Analysis<'a> {
-    /// Nothing to look at yet; texts are read with `reading`.
+    /// An empty analysis; `reading` normalises texts.
     pub fn new(reading: &Reading) -> Analysis<'a> {
         let ground = Ground {
             fields: Vec::new(),
@@ -170,8 +170,8 @@ impl<'a> Analysis<'a> {
         Analysis { ground, model: Model::default(), subjects: Vec::new() }
     }
 
-    /// A way of reading rows: a field for each slot, in order. Fields of one path, type and states are one value,
-    /// in this view and across views. All views come before all conditions.
+    /// Adds a view: one field per slot, in slot order. Fields with equal path, type and states share one variable, also
+    /// across views. All views must be added before any condition.
     pub fn view(&mut self, fields: &[Field], reading: &Reading) -> View {
         let ground = &mut self.ground;
         let number = |field: &Field| {
@@ -188,14 +188,14 @@ impl<'a> Analysis<'a> {
         View(ground.views.len() - 1)
     }
 
-    /// Adds a condition whose slots are those of a view.
+    /// Adds a condition whose slots are the fields of a view.
     pub fn add(&mut self, view: View, compiled: &'a Compiled) -> Subject {
         let node = self.node(view.0, &compiled.condition, &[]);
         self.subjects.push(Looked { compiled, view: view.0, node });
         Subject(self.subjects.len() - 1)
     }
 
-    /// Whether there is a row of which each condition has one of the truths beside it.
+    /// Searches for a row that gives each condition one of its wanted truths.
     pub fn find(
         &self,
         wanted: &[(Subject, Truths)],
@@ -215,19 +215,19 @@ impl<'a> Analysis<'a> {
         Adding { model: &mut self.model, vars, types, reading, changes }.condition(condition)
     }
 
-    /// A condition once more, with parts of it changed.
+    /// Adds a variant of a condition, with changes to some of its parts.
     fn changed(&mut self, subject: Subject, changes: &[Change]) -> Option<NodeId> {
         let Looked { compiled, view, .. } = *self.subjects.get(subject.0)?;
         Some(self.node(view, &compiled.condition, changes))
     }
 
-    /// Another condition over the slots of one.
-    fn beside(&mut self, subject: Subject, condition: &Condition) -> Option<NodeId> {
+    /// Adds another condition over the slots of an existing one.
+    fn add_sibling(&mut self, subject: Subject, condition: &Condition) -> Option<NodeId> {
         let view = self.subjects.get(subject.0)?.view;
         Some(self.node(view, condition, &[]))
     }
 
-    /// Looks for a row of which conditions have wanted truths, and further nodes too.
+    /// Searches for a row that gives conditions, and further nodes, their wanted truths.
     fn search(
         &self,
         wanted: &[(Subject, Truths)],
@@ -245,7 +245,7 @@ impl<'a> Analysis<'a> {
         let mut row = None;
         let mut free = |held: &[(usize, Held)]| {
             row = self.confirmed(wanted, held);
-            // Where tests may have said anything, a row that is none says nothing: it is looked for among more.
+            // If a test was opaque, a failed candidate proves nothing: search on.
             if row.is_some() || opaque { Accepted::Yes } else { Accepted::No }
         };
         let found = staged(&mut search, &goals, preference, budget, &mut free);
@@ -268,7 +268,7 @@ impl<'a> Analysis<'a> {
         row.map_or(Found::Open, Found::Something)
     }
 
-    /// The row that holds this, where every condition says of it what is wanted.
+    /// Builds the row for an assignment; `None` unless every condition evaluates to a wanted truth.
     fn confirmed(&self, wanted: &[(Subject, Truths)], held: &[(usize, Held)]) -> Option<String> {
         let mut tree = Tree::default();
         for (var, held) in held {
@@ -297,10 +297,10 @@ impl<'a> Analysis<'a> {
     }
 }
 
-/// What part of the steps that are left the asking of tests may take.
+/// The divisor of the remaining budget for evaluating opaque tests.
 const ASKED: u64 = 4;
 
-/// Searches, the plainest rows first where they are preferred.
+/// Searches in stages, the plainest rows first if they are preferred.
 fn staged(
     search: &mut Search<'_>,
     goals: &[Goal],
@@ -325,7 +325,7 @@ fn staged(
 }
 
 impl Ground {
-    /// How many variables there are.
+    /// The number of variables.
     fn vars(&self) -> usize {
         self.fields.len()
     }
@@ -334,12 +334,12 @@ impl Ground {
         self.types.get(var).copied()
     }
 
-    /// Whether a variable is never below zero.
+    /// Whether a variable is never negative.
     fn is_from_zero(&self, var: usize) -> bool {
         self.fields.get(var).is_some_and(|f| f.ty == Type::Quantity && f.states.is_answer())
     }
 
-    /// Whether a text is in the one spelling of a type.
+    /// Whether a text is normalised for a type.
     fn reads(&self, ty: Type, text: &Constant) -> bool {
         match text {
             Constant::Text(words) => self.reading.constant(ty, words).as_ref() == Some(text),
@@ -365,7 +365,7 @@ impl Ground {
         }
     }
 
-    /// The states that a variable can be in beside known.
+    /// The states of a variable other than known.
     fn unknowns(&self, var: usize) -> Vec<Held> {
         match self.fields.get(var).map(|field| field.states) {
             Some(States::Read) => vec![Held::Absent, Held::Unreadable],

@@ -1,76 +1,76 @@
-//! What was typed: the tree of a condition, with the place of each part.
+//! The syntax tree of a condition, with the span of each part.
 //!
-//! Nothing here is resolved: a reference is its words, a literal its spelling. `and`, `or`, `+ -` and `*` are n-ary,
-//! so that a chain of any length is one level deep. Two trees are equal where they say the same, wherever it stands.
+//! The tree is unresolved: a reference holds its names, a literal its spelling. `and`, `or`, `+ -` and `*` are n-ary,
+//! so that a chain of any length is one level deep. Equality of trees ignores spans.
 
 use std::ops::Range;
 
 use vm::Decimal;
 
-/// A place in the source, in bytes.
+/// A span of the source, in bytes.
 pub type Span = Range<usize>;
 
-/// A part of a condition and its place.
+/// An expression with its span.
 #[derive(Clone, Debug, Eq)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of expression, with its children.
     pub node: Node,
-    /// Where it stands, without parentheses round it.
+    /// The span in the source, without enclosing parentheses.
     pub span: Span,
 }
 
-/// A part of a condition.
+/// The kinds of expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// Parts joined by `or`, at least two.
+    /// Two or more operands joined by `or`.
     Or(Vec<Expr>),
-    /// Parts joined by `and`, at least two.
+    /// Two or more operands joined by `and`.
     And(Vec<Expr>),
-    /// `not` before a part.
+    /// `not` and its operand.
     Not(Box<Expr>),
-    /// Two sides of a comparison.
+    /// A comparison of two operands.
     Compare(Comparison, Box<Expr>, Box<Expr>),
-    /// `matches` and its pattern.
+    /// `matches`: an operand and a pattern.
     Matches(Box<Expr>, Text),
-    /// `in`, or `not in`, a list.
+    /// `in` or `not in`: an operand and a list.
     In {
-        /// What is looked for.
+        /// The operand that is searched for.
         item: Box<Expr>,
-        /// Whether `not` stands before `in`.
+        /// True for `not in`.
         negated: bool,
-        /// The list, at least one member.
+        /// The list, with at least one member.
         list: Vec<Member>,
     },
     /// `is null`, `is not null`, `is known`, `is not known`.
     Is {
-        /// What is asked about.
+        /// The operand of `is`.
         item: Box<Expr>,
-        /// Whether `not` stands after `is`.
+        /// True for `is not`.
         negated: bool,
-        /// What is asked.
+        /// The property that is tested.
         what: Is,
     },
-    /// Terms added and subtracted, at least two, each with whether it is subtracted (never the first).
+    /// Two or more terms, each with its sign; the first is always added.
     Sum(Vec<(Sign, Expr)>),
-    /// Factors multiplied, at least two.
+    /// Two or more factors.
     Product(Vec<Expr>),
-    /// `-` before a value.
+    /// Unary `-` and its operand.
     Negative(Box<Expr>),
-    /// `lower(…)` or `length(…)`.
+    /// A call of `lower(…)` or `length(…)`.
     Call(Function, Box<Expr>),
     /// A literal.
     Literal(Literal),
     /// A reference.
     Reference(Reference),
-    /// A part in parentheses. Kept, so that the formatter can tell what the author grouped.
+    /// An expression in parentheses, kept so that the formatter preserves the author's grouping.
     Group(Box<Expr>),
-    /// Something that the parser has already refused, and that has no type: a second comparison, `in` without a list,
-    /// an empty list, a number or a text in a form that is none. The values in it, of which only the references are
-    /// still worth looking up.
+    /// An invalid expression that the parser has reported and that has no type: a second comparison, `in` without a
+    /// list, an empty list, or a malformed number or text. It keeps its operands, because their references can still be
+    /// resolved.
     Refused(Vec<Expr>),
 }
 
-/// Whether a term of a sum is added or subtracted.
+/// The sign of a term in a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// Added.
@@ -79,25 +79,25 @@ pub enum Sign {
     Minus,
 }
 
-/// What `is` asks.
+/// The property that `is` tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
-    /// Whether nothing is there.
+    /// The value is absent.
     Null,
-    /// Whether something readable is there, or the condition's truth is known.
+    /// The value is readable, or the truth of the condition is not indeterminate.
     Known,
 }
 
-/// A function of one value.
+/// A function of one argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
-    /// Unicode's full lower case of a text.
+    /// Converts a text to Unicode's full lower case.
     Lower,
-    /// How many Unicode scalar values a text has.
+    /// Counts the Unicode scalar values of a text.
     Length,
 }
 
-/// What holds between two sides.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `==`
@@ -120,12 +120,12 @@ pub enum Comparison {
     EndsWith,
 }
 
-/// A literal as its value.
+/// A literal, as its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Literal {
     /// A text.
     Text(Text),
-    /// A number in the range that numbers have.
+    /// A number in the supported range.
     Number(Decimal),
     /// `true` or `false`.
     Boolean(bool),
@@ -133,41 +133,41 @@ pub enum Literal {
     Null,
 }
 
-/// A text literal, its escapes undone.
+/// A text literal, with escapes resolved.
 #[derive(Clone, Debug, Eq)]
 pub struct Text {
-    /// What it says, as written: not normalised.
+    /// The content as written, not normalised.
     pub value: String,
-    /// Where it stands, its quotes included.
+    /// The span in the source, quotes included.
     pub span: Span,
 }
 
 /// A member of a list.
 #[derive(Clone, Debug, Eq)]
 pub struct Member {
-    /// Its value, a leading `-` taken in.
+    /// The value; a leading `-` is part of it.
     pub value: Literal,
-    /// Where it stands.
+    /// The span in the source.
     pub span: Span,
 }
 
-/// A reference as it was typed: `$root`, then steps.
+/// An unresolved reference: `$root` followed by steps.
 #[derive(Clone, Debug, Eq)]
 pub struct Reference {
-    /// The word after `$`, NFC.
+    /// The root's name, in NFC.
     pub root: String,
-    /// Where `$root` stands.
+    /// The span of `$root`.
     pub root_span: Span,
-    /// What follows.
+    /// The steps after the root.
     pub steps: Vec<Step>,
 }
 
 /// A step of a reference.
 #[derive(Clone, Debug, Eq)]
 pub struct Step {
-    /// `.name`, `[name]` or `[name.name]`; names are NFC.
+    /// `.name`, `[name]` or `[name.name]`; names are in NFC.
     pub kind: StepKind,
-    /// Where the name, or the two, stand, without dot or brackets.
+    /// The span of the name or names, without dot or brackets.
     pub span: Span,
 }
 
@@ -182,7 +182,7 @@ pub enum StepKind {
     Keys(String, String),
 }
 
-/// Equality of what is said, the places left out.
+/// Implements equality that ignores spans.
 macro_rules! same_but_for_place {
     ($($part:ident: $($field:ident)*;)*) => {$(
         impl PartialEq for $part {

@@ -1,8 +1,8 @@
-//! From what was typed to what is meant: names resolved, families held to each other, literals brought to values.
+//! The checker: resolves names, checks types, and converts literals to values, from syntax tree to typed condition.
 //!
-//! All findings are told, each at its place, in the order of the source. Of the codes that fit one comparison the
-//! first is told of: operand, constant, datetime literal, literal or reference of another family, form of a literal,
-//! order. A part that is refused is passed over by those round it, so that one fault is one finding.
+//! It reports all diagnostics in source order. A comparison with several faults gets one code, the first of this list:
+//! operand, constant, datetime literal, literal or reference of another family, form of a literal, order. A rejected
+//! part causes no further diagnostics in the parts that contain it.
 
 mod comparison;
 mod condition;
@@ -24,18 +24,18 @@ use crate::limits::MAX_ATOMS;
 use crate::scope::{Advice, Resolved, Scope};
 use crate::token::quoted;
 
-/// A condition that may be compiled.
+/// The result of a successful check.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// What it means.
+    /// The typed condition.
     pub condition: Condition,
-    /// Where its parts stand in the source, by their numbers.
+    /// The spans of the parts, by part number.
     pub parts: Vec<Span>,
 }
 
-/// Checks a condition that was parsed from `source` against what may be read where it stands.
+/// Checks a condition, parsed from `source`, against its scope.
 ///
-/// The findings come in the order of their places. A condition is answered where there is none.
+/// Returns the condition, or all diagnostics in source order.
 pub fn check(
     ast: &Expr,
     source: &str,
@@ -64,7 +64,7 @@ pub fn check(
     }
 }
 
-/// How many references that cannot be resolved are told of with the nearest name: it is looked for among all names.
+/// The most unresolved references that get a suggestion; each suggestion costs time for every declared name.
 const ADVISED: usize = 20;
 
 /// The state of one check.
@@ -75,23 +75,23 @@ struct Checker<'a> {
     findings: Vec<Diagnostic>,
     parts: Vec<Span>,
     atoms: usize,
-    /// How many references have not been resolved.
+    /// The number of unresolved references.
     unresolved: usize,
     patterns: Patterns,
-    /// Conditions that stand where a value does. They are looked into at the end, so that how deep this goes depends
-    /// on how deep conditions nest in conditions and values in values, never on one in the other.
+    /// Conditions in the place of a value. They are checked last, which bounds the recursion: conditions nest in
+    /// conditions and values in values, but never one in the other.
     misplaced: Vec<&'a Expr>,
 }
 
 impl<'a> Checker<'a> {
-    /// Looks into conditions that stand where a value does, for the faults in them.
+    /// Reports the faults inside conditions in the place of a value.
     fn misplaced(&mut self) {
         while let Some(expr) = self.misplaced.pop() {
             self.condition(expr);
         }
     }
 
-    /// Looks up the references of what the parser has refused, which has no type and is no condition.
+    /// Resolves the references of an invalid expression, which itself has no type.
     fn passed_over<T>(&mut self, values: &'a [Expr]) -> Option<T> {
         let mut rest: Vec<&Expr> = values.iter().rev().collect();
         while let Some(expr) = rest.pop() {
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// What a reference stands for.
+    /// Resolves a reference, or reports it.
     fn resolved(&mut self, reference: &Reference) -> Option<Resolved> {
         let advice = if self.unresolved < ADVISED { Advice::Sought } else { Advice::Spared };
         match self.scope.resolve_with(reference, advice) {
@@ -130,13 +130,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Refuses something; there is nothing to go on with.
+    /// Reports a diagnostic and returns `None`.
     fn refuse<T>(&mut self, finding: Diagnostic) -> Option<T> {
         self.findings.push(finding);
         None
     }
 
-    /// The number of a part that stands there.
+    /// Allocates a part number for a span.
     fn part(&mut self, span: &Span) -> Option<Part> {
         let Some(part) = Part::new(self.parts.len()) else {
             return self.refuse(too_many_atoms(span.clone()));
@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
         Some(part)
     }
 
-    /// The number of a part that is an atom: one of so many.
+    /// Allocates a part number for an atom, and counts the atom.
     fn atom(&mut self, span: &Span) -> Option<Part> {
         self.atoms += 1;
         if self.atoms == MAX_ATOMS + 1 {
@@ -154,12 +154,12 @@ impl<'a> Checker<'a> {
         self.part(span)
     }
 
-    /// The author's words at a place.
+    /// The source text of a span.
     fn words(&self, span: &Span) -> &'a str {
         self.source.get(span.clone()).unwrap_or_default()
     }
 
-    /// The author's words at a place, for a message.
+    /// The source text of a span, quoted for a message.
     fn quoted(&self, span: &Span) -> String {
         quoted(self.words(span))
     }

@@ -207,7 +207,7 @@ const fn condition(text: &'static str) -> Example {
     Example::condition(FIELDS, text)
 }
 
-/// A station of one skill, of which the `when` of its only kind is given, with its quotes.
+/// A station of one skill with one kind; the argument is the kind's `when`, with its quotes.
 macro_rules! when {
     ($when:literal) => {
         Example::station(concat!(
@@ -220,7 +220,7 @@ macro_rules! when {
     };
 }
 
-/// A station of one skill, of which the kinds are given.
+/// A station of one skill with the given kinds.
 macro_rules! kinds {
     ($($line:literal)*) => {
         Example::station(concat!(

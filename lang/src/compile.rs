@@ -1,4 +1,5 @@
-//! From a line of text to a program: every stage in turn, and every finding of all of them.
+//! Compiles source text to a verified program by running every stage in order, and collects the diagnostics of all
+//! stages.
 
 use crate::codes;
 use vm::{Fault, Part, Reading, Verified};
@@ -11,31 +12,31 @@ use crate::lower::lower;
 use crate::parse::{Parsed, parse};
 use crate::scope::Scope;
 
-/// A condition that the machines can run, and what leads back from it to the author's words.
+/// A compiled condition, with the spans that map its parts back to the source.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// The author's text.
+    /// The source text.
     pub source: String,
-    /// The program.
+    /// The verified program.
     pub program: Verified,
-    /// Where each part of the program that the author typed stands in the source, by the part's number. The whole is
-    /// the first. The program has more parts where it joins more than two: they are of nobody's typing.
+    /// The span of each part that the author wrote, by part number; part 0 is the whole condition. The program can
+    /// have more parts, because lowering splits n-ary connectives; those have no span.
     pub parts: Vec<Span>,
-    /// What the condition means.
+    /// The typed condition.
     pub condition: Condition,
 }
 
 impl Compiled {
-    /// Where a part that the author typed stands in the source.
+    /// The span of a part in the source; `None` if lowering generated the part.
     pub fn span(&self, part: Part) -> Option<Span> {
         self.parts.get(part.index()).cloned()
     }
 }
 
-/// Compiles a condition that stands in `scope`, of rows that are read with `reading`.
+/// Compiles a condition in `scope`, for rows that are read with `reading`.
 ///
-/// All findings are told, in the order of their places: what is refused in its words, and then, where it can be parsed
-/// at all, in its meaning.
+/// On failure, returns all diagnostics in source order: those of the lexer and parser, and, if the source parses, those
+/// of the checker.
 ///
 /// ```
 /// # use pointsman_lang as lang;
@@ -77,7 +78,7 @@ pub fn compile(
     }
 }
 
-/// What the limits of a condition leave no room for, said all the same.
+/// The diagnostic for a program that exceeds a limit of the virtual machine.
 fn too_large(source: &str, fault: &Fault) -> Diagnostic {
     let message = format!("no program can hold the condition: {fault}");
     Diagnostic::new(codes::CONDITION_TOO_MANY_ATOMS, 0..source.len(), message)

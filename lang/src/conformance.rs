@@ -1,4 +1,4 @@
-//! Cases of the language, one a line, put to both machines and to the reference evaluator.
+//! Runs conformance cases, one per line, on both machines and on the reference evaluator.
 //!
 //! A case is a JSON object:
 //!
@@ -8,8 +8,8 @@
 //!
 //! `expect` is `"true"`, `"false"`, `"indeterminate"`, a list of these for `rows`, or `{"refused": code}`, which is met
 //! when the code is among those reported. A field is a type, or `{"type", "from"}` with its path in the row.
-//! `position` is `kind` (where nothing is said), `select`, `invoke`, `submit` or `output`. The other roots stand under
-//! their own names: `item`, `form`, `params`, `output` as `{name: {"type", "value"?}}`; `read` and, at `submit`,
+//! `position` is `kind` (the default), `select`, `invoke`, `submit` or `output`. The other roots have keys with
+//! their names: `item`, `form`, `params`, `output` as `{name: {"type", "value"?}}`; `read` and, at `submit`,
 //! `params` by task, `submitted` by `task.call`; `now` as a text. At `select` the fields of a row are the item's.
 //! `timezone` and `country` are the station's.
 
@@ -18,7 +18,7 @@ mod case;
 use crate::codes;
 use vm::{Columns, Layout, Path, Reading, Rows, Truth, Type};
 
-use crate::analysis::{Budget, Duty, Field, States, alone, together};
+use crate::analysis::{Budget, Duty, Field, States, analyze_condition, analyze_kinds};
 use crate::codes::Code;
 use crate::compile::{Compiled, compile};
 use crate::diagnostic::Diagnostic;
@@ -27,23 +27,23 @@ use crate::reference::{self, Values};
 use crate::scope::Root;
 use case::{Case, Expect};
 
-/// How a case went.
+/// The outcome of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The `id` of the case; empty where it has none.
+    /// The `id` of the case; empty if it has none.
     pub id: String,
-    /// Each difference, in words: from what is expected, or of one evaluator from another.
+    /// The differences, in words: from the expected result, or between two evaluators.
     pub failures: Vec<String>,
 }
 
 impl Outcome {
-    /// Whether all agree with what is expected.
+    /// Whether the case passed, without differences.
     pub fn passed(&self) -> bool {
         self.failures.is_empty()
     }
 }
 
-/// Runs the case on a line.
+/// Runs the case on a line of text.
 ///
 /// ```
 /// use pointsman_lang::conformance::run;
@@ -56,12 +56,12 @@ impl Outcome {
 /// ```
 pub fn run(line: &str) -> Outcome {
     let (id, case) = case::read(line);
-    let failures = case.and_then(|case| put(&case)).unwrap_or_else(|fault| vec![fault]);
+    let failures = case.and_then(|case| evaluate(&case)).unwrap_or_else(|fault| vec![fault]);
     Outcome { id, failures }
 }
 
-/// The differences of a case, or why it cannot be run.
-fn put(case: &Case) -> Result<Vec<String>, String> {
+/// Runs a case; returns the differences, or why the case cannot be run.
+fn evaluate(case: &Case) -> Result<Vec<String>, String> {
     let reading = Reading::new(&case.zone, case.country.as_deref())
         .map_err(|_| "the time zone or the country is unknown".to_owned())?;
     let compiled = compile(&case.condition, &case.scope, &reading);
@@ -71,31 +71,31 @@ fn put(case: &Case) -> Result<Vec<String>, String> {
             let told = || vec![format!("{code} is expected, {} is reported", listed(&found))];
             Ok(if met { Vec::new() } else { told() })
         }
-        (Expect::Refused(code), Ok(compiled)) => Ok(looked(case, code, &compiled, &reading)),
+        (Expect::Refused(code), Ok(compiled)) => Ok(analyze(case, code, &compiled, &reading)),
         (Expect::Truths(_), Err(found)) => Ok(vec![format!("it is refused: {}", listed(&found))]),
         (Expect::Truths(truths), Ok(compiled)) => weighed(case, truths, &compiled, reading),
     }
 }
 
-/// What the analysis says of a condition of which a code is expected; it is asked for its own codes alone.
-fn looked(case: &Case, code: &str, compiled: &Compiled, reading: &Reading) -> Vec<String> {
+/// Checks that the analysis reports an expected code. It runs only for codes of the analysis.
+fn analyze(case: &Case, code: &str, compiled: &Compiled, reading: &Reading) -> Vec<String> {
     let otherwise = || vec![format!("{code} is expected, and it compiles")];
     let Some(fields) = CODES.contains(&code).then(|| fields(case)).flatten() else {
         return otherwise();
     };
     let mut budget = Budget::default();
-    let kinds = together(&[compiled], &fields, reading, &mut budget);
+    let kinds = analyze_kinds(&[compiled], &fields, reading, &mut budget);
     let mut found: Vec<Code> = Vec::new();
     found.extend((!kinds.never.is_empty()).then_some(codes::KINDS_NEVER));
     found.extend(kinds.gap.is_some().then_some(codes::KINDS_GAP));
     for duty in [Duty::Kind, Duty::Require, Duty::When] {
-        let said = alone(compiled, &case.scope, &fields, reading, duty, &mut budget);
+        let said = analyze_condition(compiled, &case.scope, &fields, reading, duty, &mut budget);
         found.extend(said.into_iter().map(|finding| finding.code));
     }
     if found.iter().any(|found| found.as_str() == code) { Vec::new() } else { otherwise() }
 }
 
-/// The codes of the analysis that one condition can earn.
+/// The codes that the analysis can report for one condition.
 const CODES: [&str; 9] = [
     "kinds/never",
     "kinds/gap",
@@ -108,7 +108,7 @@ const CODES: [&str; 9] = [
     "condition/undecided",
 ];
 
-/// The fields of a case: what stands under `item` is filled on a line, what stands in a row is read.
+/// The fields of a case: values under `item` are answered, values in a row are read.
 fn fields(case: &Case) -> Option<Vec<Field>> {
     let position = case.scope.position();
     let field = |((root, ..), (path, ty)): ((Root, Vec<&str>, Type), &(String, Type))| {
@@ -126,8 +126,8 @@ fn listed(findings: &[Diagnostic]) -> String {
     findings.iter().map(told).collect::<Vec<_>>().join(", ")
 }
 
-/// An evaluator by its name, and what it says row by row.
-type Voice = (&'static str, Vec<Truth>);
+/// An evaluator's name and its truth for each row.
+type Evaluator = (&'static str, Vec<Truth>);
 
 fn weighed(
     case: &Case,
@@ -138,7 +138,7 @@ fn weighed(
     let (rows, columns) = read(case, reading)?;
     let program = &compiled.program;
     let decided = |answers: Vec<bool>| answers.into_iter().zip(truths).map(as_expected).collect();
-    let voices: [Voice; 5] = [
+    let voices: [Evaluator; 5] = [
         ("the row machine", rows.iter().map(|row| program.weigh(&row).truth()).collect()),
         (
             "the row machine, deciding,",
@@ -151,7 +151,7 @@ fn weighed(
     Ok(differences(truths, &voices))
 }
 
-/// A yes or no, held to what is expected by all that it can say of it: whether it is known true.
+/// Compares a decision with an expected truth: a decision shows only whether the condition is known true.
 fn as_expected((yes, truth): (bool, &Truth)) -> Truth {
     match (yes, truth) {
         (true, _) => Truth::True,
@@ -160,7 +160,7 @@ fn as_expected((yes, truth): (bool, &Truth)) -> Truth {
     }
 }
 
-fn differences(truths: &[Truth], voices: &[Voice]) -> Vec<String> {
+fn differences(truths: &[Truth], voices: &[Evaluator]) -> Vec<String> {
     let mut told = Vec::new();
     for (row, truth) in truths.iter().enumerate() {
         for (who, says) in voices {
@@ -177,7 +177,7 @@ fn differences(truths: &[Truth], voices: &[Voice]) -> Vec<String> {
     told
 }
 
-/// The rows as the machines read them.
+/// Reads the rows as the machines do.
 fn read(case: &Case, reading: Reading) -> Result<(Rows, Columns), String> {
     let path = |text: &str| Path::parse(text).map_err(|_| format!("`{text}` is no path"));
     let fields: Vec<(Path, Type)> = case
@@ -197,7 +197,7 @@ fn read(case: &Case, reading: Reading) -> Result<(Rows, Columns), String> {
     Ok((rows, columns))
 }
 
-/// What the reference says of each row.
+/// The reference evaluator's truth for each row.
 fn by_reference(case: &Case) -> Result<Vec<Truth>, String> {
     let ast = parse(&case.condition).ast.ok_or("the condition has no tree")?;
     let slots: Vec<(&str, Type)> =

@@ -1,40 +1,40 @@
-//! What an author is told about a condition: a code, a place, words, and the remedy where one is known.
+//! A diagnostic: a code, a span, a message for the author, and a remedy if one is known.
 
 use crate::ast::Span;
 use crate::codes::{Code, Severity};
 
-/// An edit that would mend it.
+/// An edit that repairs the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// The bytes of the source to replace; empty where the text is to be put in.
+    /// The bytes of the source to replace; an empty span inserts text.
     pub span: Span,
-    /// What to write there.
+    /// The replacement text.
     pub text: String,
 }
 
-/// One finding in a condition.
+/// A finding about a condition.
 ///
-/// Message and help are lower case, without full stop; the author's words stand in backticks.
+/// Message and help are in lower case, without a full stop; source text is quoted in backticks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Its row in the table of codes.
+    /// The diagnostic code.
     pub code: Code,
-    /// The bytes of the source that it is about.
+    /// The bytes of the source that the finding is about.
     pub span: Span,
-    /// What is wrong, naming the thing.
+    /// The message: names the faulty part and the fault.
     pub message: String,
-    /// What to write instead.
+    /// The remedy, in words.
     pub help: Option<String>,
-    /// The remedy as one edit, where one is known.
+    /// The remedy as an edit, if one is known.
     pub fix: Option<Fix>,
-    /// Other places that belong to it, each with what it is.
+    /// Related spans, each with a description.
     pub also: Vec<(Span, String)>,
-    /// A row that shows it, as JSON, confirmed by the machine.
+    /// A witness row as JSON, confirmed by the machine.
     pub witness: Option<String>,
 }
 
 impl Diagnostic {
-    /// A finding without remedy.
+    /// Creates a finding without a remedy.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
@@ -47,35 +47,35 @@ impl Diagnostic {
         }
     }
 
-    /// With what to write instead.
+    /// Adds the remedy in words.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
-    /// With the edit that mends it.
+    /// Adds the remedy as an edit.
     #[must_use]
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.fix = Some(Fix { span, text: text.into() });
         self
     }
 
-    /// With another place and what it is.
+    /// Adds a related span with its description.
     #[must_use]
     pub fn also(mut self, span: Span, what: impl Into<String>) -> Diagnostic {
         self.also.push((span, what.into()));
         self
     }
 
-    /// With a row that shows it.
+    /// Adds a witness row.
     #[must_use]
     pub fn witness(mut self, row: impl Into<String>) -> Diagnostic {
         self.witness = Some(row.into());
         self
     }
 
-    /// How much it weighs: its code's severity.
+    /// The severity of the code.
     pub fn severity(&self) -> Severity {
         self.code.severity()
     }

@@ -1,8 +1,8 @@
-//! The canonical text of a tree: what `fmt` prints, and what parses to the same tree.
+//! The formatter: prints a syntax tree as canonical text, which parses to an equal tree.
 //!
-//! One blank between parts, `, ` between members, numbers as their shortest plain decimal, texts in single quotes, or in
-//! double ones where that saves escapes. Parentheses stay where the author put them, and are put where a tree that was
-//! built by hand needs them.
+//! It puts one space between parts, `, ` between members, numbers as their shortest plain decimal, and texts in single
+//! quotes, or in double quotes if that saves escapes. It keeps the author's parentheses, and adds those that a tree
+//! built by hand needs.
 
 use std::fmt::{self, Display, Write};
 
@@ -12,13 +12,13 @@ use crate::ast::{
 
 /// The canonical text of a condition.
 ///
-/// `parse(format(ast))` gives back an equal tree wherever `ast` came from a text without refusals. A refused part has no
-/// text of its own: its values stand for it, in parentheses.
+/// `parse(format(ast))` returns an equal tree if `ast` was parsed without errors. A refused expression is printed as
+/// its operands in parentheses.
 pub fn format(ast: &Expr) -> String {
     ast.to_string()
 }
 
-/// A text as a literal.
+/// Formats a text as a literal.
 pub(crate) fn text_literal(value: &str) -> String {
     let quote = if value.contains('\'') && !value.contains('"') { '"' } else { '\'' };
     let mut literal = String::with_capacity(value.len() + 2);
@@ -38,14 +38,14 @@ pub(crate) fn text_literal(value: &str) -> String {
     literal
 }
 
-/// Whether a reader would not see a character, or not tell it from a blank.
+/// Whether a character is invisible or looks like a space.
 fn is_unseen(c: char) -> bool {
     c.is_control()
         || (c != ' ' && c.is_whitespace())
         || matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
 }
 
-/// How tightly a part holds together.
+/// Operator precedence, from loosest to tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Grip {
     Or,
@@ -124,7 +124,7 @@ impl fmt::Display for Expr {
     }
 }
 
-/// A part, in parentheses where it is looser than its place takes.
+/// Formats an expression, in parentheses if its precedence is below `least`.
 fn at_least(f: &mut fmt::Formatter<'_>, part: &Expr, least: Grip) -> fmt::Result {
     if grip(&part.node) < least { write!(f, "({part})") } else { part.fmt(f) }
 }
@@ -188,7 +188,7 @@ impl fmt::Display for Reference {
 }
 
 impl Comparison {
-    /// How it is written.
+    /// The operator as written in source.
     pub fn word(self) -> &'static str {
         match self {
             Comparison::Equal => "==",
@@ -205,7 +205,7 @@ impl Comparison {
 }
 
 impl Is {
-    /// How it is written.
+    /// The operator as written in source.
     pub fn word(self) -> &'static str {
         match self {
             Is::Null => "null",
@@ -215,7 +215,7 @@ impl Is {
 }
 
 impl Function {
-    /// How it is written.
+    /// The function name as written in source.
     pub fn word(self) -> &'static str {
         match self {
             Function::Lower => "lower",

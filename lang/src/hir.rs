@@ -1,8 +1,8 @@
-//! What is meant: a typed condition, in which no name is left to resolve.
+//! The high-level intermediate representation: a typed condition with every name resolved.
 //!
-//! A reference is a slot with its type, a literal a value of the type beside it. Every condition has the number of
-//! its part, counted from the whole down and from left to right; the places of the parts are kept outside. What can
-//! be computed of literals alone is computed. A tree is built through the functions of this module, and read.
+//! A reference is a slot with its type; a literal has the type of the operand it is compared with. Every condition has
+//! a part number, assigned in pre-order; the spans of the parts are kept elsewhere. Constant subexpressions are folded.
+//! Trees are built only by the constructors of this module.
 
 mod print;
 
@@ -11,108 +11,108 @@ use vm::{Constant, Decimal, Family, Part, Pattern, Type};
 use crate::ast::Sign;
 use crate::scope::SlotIndex;
 
-/// Whether a thing is said or its contrary.
+/// The polarity of a test: affirmed or negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sense {
-    /// It is said.
+    /// The test is affirmed.
     Is,
-    /// Its contrary is.
+    /// The test is negated.
     Not,
 }
 
 impl Sense {
-    /// One under the other.
+    /// Combines two polarities: two negations cancel out.
     #[must_use]
     pub fn under(self, outer: Sense) -> Sense {
         if self == outer { Sense::Is } else { Sense::Not }
     }
 }
 
-/// The sense of a test before which `not` stands or does not.
+/// Converts the `negated` flag of a syntax node to a polarity.
 impl From<bool> for Sense {
     fn from(negated: bool) -> Sense {
         if negated { Sense::Not } else { Sense::Is }
     }
 }
 
-/// A condition.
+/// A typed condition with its part number.
 #[derive(Clone, Debug)]
 pub struct Condition {
     part: Part,
     kind: Kind,
 }
 
-/// What a condition is.
+/// The kinds of condition.
 #[derive(Clone, Debug)]
 pub enum Kind {
-    /// All of two or more.
+    /// A conjunction of two or more conditions.
     All(Vec<Condition>),
-    /// Any of two or more.
+    /// A disjunction of two or more conditions.
     Any(Vec<Condition>),
-    /// The contrary of one.
+    /// The negation of a condition.
     Not(Box<Condition>),
-    /// Whether the truth of one is known.
+    /// A test of whether the truth of a condition is known.
     Known(Sense, Box<Condition>),
     /// A test of values.
     Test(Test),
 }
 
 impl Condition {
-    /// All of them; of one, that one.
+    /// Builds a conjunction. The caller passes at least two conditions.
     pub fn all(part: Part, conditions: Vec<Condition>) -> Condition {
         Condition { part, kind: Kind::All(conditions) }
     }
 
-    /// Any of them.
+    /// Builds a disjunction. The caller passes at least two conditions.
     pub fn any(part: Part, conditions: Vec<Condition>) -> Condition {
         Condition { part, kind: Kind::Any(conditions) }
     }
 
-    /// The contrary.
+    /// Builds a negation.
     pub fn contrary(part: Part, condition: Condition) -> Condition {
         Condition { part, kind: Kind::Not(Box::new(condition)) }
     }
 
-    /// Whether its truth is known, or is not.
+    /// Builds a test of whether the truth of a condition is known, or is not.
     pub fn known(part: Part, sense: Sense, condition: Condition) -> Condition {
         Condition { part, kind: Kind::Known(sense, Box::new(condition)) }
     }
 
-    /// A test.
+    /// Builds a test of values.
     pub fn test(part: Part, test: Test) -> Condition {
         Condition { part, kind: Kind::Test(test) }
     }
 
-    /// Its number among the parts.
+    /// The part number of the condition.
     pub fn part(&self) -> Part {
         self.part
     }
 
-    /// What it is.
+    /// The kind of condition.
     pub fn kind(&self) -> &Kind {
         &self.kind
     }
 }
 
-/// How two values of one family are held together.
+/// A relation between two values of one family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// They are the same.
+    /// The values are equal.
     Equal,
-    /// They are not.
+    /// The values differ.
     NotEqual,
-    /// The left one comes first.
+    /// The left value is less.
     Less,
-    /// The right one does not come first.
+    /// The left value is less or equal.
     LessOrEqual,
-    /// The right one comes first.
+    /// The left value is greater.
     Greater,
-    /// The left one does not come first.
+    /// The left value is greater or equal.
     GreaterOrEqual,
 }
 
 impl Relation {
-    /// The relation that holds where this one is known not to.
+    /// The complement: the relation that is true exactly when this one is known false.
     #[must_use]
     pub fn contrary(self) -> Relation {
         match self {
@@ -125,43 +125,43 @@ impl Relation {
         }
     }
 
-    /// Whether it asks for an order.
+    /// Whether the relation requires an ordered family.
     pub fn is_order(self) -> bool {
         !matches!(self, Relation::Equal | Relation::NotEqual)
     }
 }
 
-/// What is asked of a text and another in it.
+/// A relation between a text and a substring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Containment {
-    /// It stands somewhere.
+    /// The substring is anywhere in the text.
     Contains,
-    /// It stands at the start.
+    /// The text starts with the substring.
     Starts,
-    /// It stands at the end.
+    /// The text ends with the substring.
     Ends,
 }
 
-/// A test of values: what a condition is made of.
+/// A test of values: the leaves of a condition.
 #[derive(Clone, Debug)]
 pub enum Test {
-    /// A relation of two values of one family.
+    /// A relation between two values of one family.
     Compare(Relation, Value, Value),
-    /// Whether a value is absent; `== null` too.
+    /// Whether a value is absent; also `== null`.
     Null(Sense, Value),
     /// Whether a value is known.
     Known(Sense, Value),
-    /// Whether a value is of a list.
+    /// Whether a value is in a list.
     In(Sense, Value, List),
-    /// Whether the first text has the second.
+    /// Whether the first text contains the second.
     Text(Containment, Value, Value),
-    /// Whether a pattern is found in a text.
+    /// Whether a pattern matches anywhere in a text.
     Matches(Value, Pattern),
-    /// Whether a boolean is true.
+    /// Whether a boolean value is true.
     Holds(Value),
 }
 
-/// The literals after `in`: of one family, each once, in their order.
+/// The literals of a list: one family, no duplicates, sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct List {
     members: Vec<Constant>,
@@ -169,7 +169,7 @@ pub struct List {
 }
 
 impl List {
-    /// A list of constants and, where there is a `None`, of `null`.
+    /// Builds a list of constants; a `None` member is `null`.
     pub fn new(members: impl IntoIterator<Item = Option<Constant>>) -> List {
         let mut null = false;
         let known = members.into_iter().filter_map(|member| {
@@ -182,54 +182,54 @@ impl List {
         List { members, null }
     }
 
-    /// The constants.
+    /// The constants of the list.
     pub fn members(&self) -> &[Constant] {
         &self.members
     }
 
-    /// Whether `null` is among them.
+    /// Whether the list contains `null`.
     pub fn has_null(&self) -> bool {
         self.null
     }
 }
 
-/// A value: known, absent or unreadable where a row is read.
+/// A typed value; at run time it is known, absent or unreadable.
 #[derive(Clone, Debug)]
 pub struct Value {
     kind: ValueKind,
 }
 
-/// What a value is.
+/// The kinds of value.
 #[derive(Clone, Debug)]
 pub enum ValueKind {
-    /// What a slot holds.
+    /// The value of a slot.
     Slot(SlotIndex, Type),
-    /// A literal, or what was computed of literals.
+    /// A literal, or the result of constant folding.
     Constant(Constant),
-    /// Numbers added to the first and subtracted from it, from left to right.
+    /// A sum: the first term, then terms that are added or subtracted from left to right.
     Sum(Box<Value>, Vec<(Sign, Value)>),
-    /// Numbers multiplied from left to right.
+    /// A product, from left to right.
     Product(Box<Value>, Vec<Value>),
-    /// A number with the other sign.
+    /// The negation of a number.
     Negative(Box<Value>),
     /// A text in lower case.
     Lower(Box<Value>),
-    /// How long a text is.
+    /// The length of a text.
     Length(Box<Value>),
 }
 
 impl Value {
-    /// What a slot of this type holds.
+    /// Builds a reference to a slot of the given type.
     pub fn slot(slot: SlotIndex, ty: Type) -> Value {
         Value { kind: ValueKind::Slot(slot, ty) }
     }
 
-    /// A constant.
+    /// Builds a constant.
     pub fn constant(constant: Constant) -> Value {
         Value { kind: ValueKind::Constant(constant) }
     }
 
-    /// A sum from left to right. Literals at its start are added up, unless the result does not fit.
+    /// Builds a sum from left to right. Leading constants are folded, unless the result is out of range.
     pub fn sum(first: Value, rest: Vec<(Sign, Value)>) -> Value {
         let mut first = first;
         let mut rest = rest.into_iter().peekable();
@@ -249,7 +249,7 @@ impl Value {
         Value { kind: ValueKind::Sum(Box::new(first), rest) }
     }
 
-    /// A product from left to right, its first literals multiplied out like those of a sum.
+    /// Builds a product from left to right. Leading constants are folded, unless the result is out of range.
     pub fn product(first: Value, rest: Vec<Value>) -> Value {
         let mut first = first;
         let mut rest = rest.into_iter().peekable();
@@ -266,7 +266,7 @@ impl Value {
         Value { kind: ValueKind::Product(Box::new(first), rest) }
     }
 
-    /// A number with the other sign.
+    /// Builds the negation of a number.
     #[must_use]
     pub fn negative(self) -> Value {
         match self.number() {
@@ -275,24 +275,24 @@ impl Value {
         }
     }
 
-    /// A text in lower case.
+    /// Builds the lower case of a text.
     #[must_use]
     pub fn lower(self) -> Value {
         Value { kind: ValueKind::Lower(Box::new(self)) }
     }
 
-    /// How long a text is.
+    /// Builds the length of a text.
     #[must_use]
     pub fn length(self) -> Value {
         Value { kind: ValueKind::Length(Box::new(self)) }
     }
 
-    /// What it is.
+    /// The kind of value.
     pub fn kind(&self) -> &ValueKind {
         &self.kind
     }
 
-    /// How it is compared.
+    /// The family, which decides how the value is compared.
     pub fn family(&self) -> Family {
         match &self.kind {
             ValueKind::Slot(_, ty) => ty.family(),

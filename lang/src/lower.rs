@@ -1,8 +1,9 @@
-//! From what is meant to a program, in both forms.
+//! Lowers the typed condition to a program, which has two forms.
 //!
-//! *Decide* asks whether the condition is known true. `not` is pushed to the tests, which leaves `and`, `or` and jumps
-//! of two ways: to what comes next, or to the answer itself. Only `is known` over a condition needs three values; its
-//! condition is weighed once, into the same parts as in the other form. *Weigh* gives every part its truth, as typed.
+//! *Decide* answers whether the condition is known true. It pushes `not` down to the tests (negation normal form), so
+//! that only `and`, `or` and two-way jumps remain: to the next test, or to the answer. Only `is known` over a condition
+//! needs three values; its condition is evaluated into the parts that the other form uses. *Weigh* computes the truth
+//! of every part, as the author wrote it.
 
 mod leaf;
 
@@ -10,9 +11,9 @@ use vm::{Fault, Form, Part, ProgramBuilder, Reading, Target, Test, Type, Verifie
 
 use crate::hir::{Condition, Kind, Sense};
 
-/// The program of a condition with so many parts, over slots of these types.
+/// Lowers a condition with `parts` parts, over slots of the given types.
 ///
-/// It fails where a program cannot hold what the condition needs.
+/// Fails if the program would exceed a limit of the virtual machine.
 pub fn lower(
     condition: &Condition,
     parts: usize,
@@ -29,15 +30,15 @@ pub fn lower(
     lowering.builder.finish(condition.part())
 }
 
-/// A program that is being written.
+/// The state of lowering one condition.
 struct Lowering {
     builder: ProgramBuilder,
-    /// For each part of three or more, the parts that hold what its first ones say together: of two, of three and so
-    /// on. Both forms use the same.
+    /// For each connective of three or more operands, the parts that hold the truth of its first two, three … operands.
+    /// Both forms share them.
     between: Vec<Vec<Part>>,
 }
 
-/// How the parts of a condition are joined.
+/// The connective of a condition's operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Join {
     /// By `and`.
@@ -47,7 +48,7 @@ enum Join {
 }
 
 impl Join {
-    /// How they are joined where the contrary is asked.
+    /// The connective after negation, by De Morgan's laws.
     fn under(self, sense: Sense) -> Join {
         match (self, sense) {
             (Join::All, Sense::Is) | (Join::Any, Sense::Not) => Join::All,
@@ -64,7 +65,7 @@ impl Join {
 }
 
 impl Lowering {
-    /// Goes to `yes` where the condition, or its contrary, is known true, else to `no`.
+    /// Emits jumps to `yes` if the condition, or its negation, is known true, and to `no` otherwise.
     fn decide(&mut self, condition: &Condition, sense: Sense, yes: Target, no: Target) {
         match condition.kind() {
             Kind::All(parts) => self.decide_each(parts, Join::All, sense, (yes, no)),
@@ -100,7 +101,7 @@ impl Lowering {
         self.decide(last, sense, yes, no);
     }
 
-    /// Gives the condition's part its truth, and every part in it.
+    /// Emits the evaluation of the condition and of every part in it.
     fn weigh(&mut self, form: Form, condition: &Condition) {
         let into = condition.part();
         match condition.kind() {
@@ -136,7 +137,7 @@ impl Lowering {
         self.builder.weigh(form, join.test(so_far, last.part()), into);
     }
 
-    /// The parts that hold what the first ones of a part say together.
+    /// The parts that hold the truth of a connective's leading operands.
     fn between(&mut self, of: Part, wanted: usize) -> Vec<Part> {
         let Some(between) = self.between.get_mut(of.index()) else { return Vec::new() };
         while between.len() < wanted {

@@ -1,14 +1,14 @@
-//! From tokens to the tree: the generated parser is fed, and what it refuses is put into words.
+//! Parses tokens into a syntax tree with the generated parser, and words its errors.
 
 pub(crate) mod build;
-mod feed;
 mod refusal;
+mod stream;
 
 use crate::codes;
 use lalrpop_util::{ParseError, lalrpop_mod};
 
 use self::build::Build;
-use self::feed::Feed;
+use self::stream::TokenStream;
 use crate::ast::{Expr, Span};
 use crate::diagnostic::Diagnostic;
 use crate::limits::{MAX_DEPTH, MAX_SOURCE};
@@ -29,17 +29,17 @@ lalrpop_mod!(
     grammar
 );
 
-/// What a source is: a tree, where it is one, and everything that was refused on the way.
+/// The result of parsing: a tree if one could be built, and the diagnostics.
 #[derive(Clone, Debug)]
 pub struct Parsed {
-    /// The tree. `None` after a refusal that leaves none; with refusals, the parts that are refused are
-    /// [`crate::ast::Node::Refused`] or stand as what was meant.
+    /// The tree; `None` if no tree could be built. If there are diagnostics, an invalid part is
+    /// [`crate::ast::Node::Refused`] or the repaired form.
     pub ast: Option<Expr>,
-    /// The refusals, by where they stand.
+    /// The diagnostics, in source order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Parses a condition. Never fails otherwise than by refusals, and never nests deeper than the limit.
+/// Parses a condition. Every error is a diagnostic, and the tree never exceeds the depth limit.
 pub fn parse(source: &str) -> Parsed {
     if source.len() > MAX_SOURCE {
         return Parsed { ast: None, diagnostics: vec![too_long(source)] };
@@ -55,16 +55,16 @@ pub fn parse(source: &str) -> Parsed {
         return Parsed { ast: None, diagnostics: in_order(lexical, [empty]) };
     }
     let mut build = Build::new(source);
-    let mut feed = Feed::new(tokens);
-    let parsed = grammar::ConditionParser::new().parse(&mut build, feed.by_ref());
+    let mut stream = TokenStream::new(tokens);
+    let parsed = grammar::ConditionParser::new().parse(&mut build, stream.by_ref());
     let mut found = build.into_diagnostics();
-    let chained = feed.chained(&found);
+    let chained = stream.chained(&found);
     found.extend(chained);
     let ast = match parsed {
         Ok(ast) => Some(ast),
         Err(fault) => {
-            found.extend(refused(source, &feed, fault).filter(|diagnostic| {
-                diagnostic.code != codes::CONDITION_SYNTAX || !is_told(&lexical, diagnostic)
+            found.extend(refused(source, &stream, fault).filter(|diagnostic| {
+                diagnostic.code != codes::CONDITION_SYNTAX || !is_reported(&lexical, diagnostic)
             }));
             None
         }
@@ -72,26 +72,26 @@ pub fn parse(source: &str) -> Parsed {
     Parsed { ast, diagnostics: in_order(lexical, found) }
 }
 
-/// A token that stands under more than the limit.
+/// A token that is nested too deeply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooDeep(Span);
 
 fn refused<'a>(
     source: &'a str,
-    feed: &'a Feed,
+    stream: &'a TokenStream,
     fault: ParseError<usize, Token, TooDeep>,
 ) -> impl Iterator<Item = Diagnostic> + use<'a> {
     let refusal = match fault {
         ParseError::User { error: TooDeep(span) } => Some(too_deep(source, span)),
         ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
-            // A stray was told where it was found.
+            // The lexer has reported stray characters.
             (token != Token::Stray)
-                .then(|| refusal::token(source, feed, &token, start..end, &expected))
+                .then(|| refusal::token(source, stream, &token, start..end, &expected))
         }
         ParseError::ExtraToken { token: (start, token, end) } => {
-            Some(refusal::token(source, feed, &token, start..end, &[]))
+            Some(refusal::token(source, stream, &token, start..end, &[]))
         }
-        ParseError::UnrecognizedEof { expected, .. } => Some(refusal::end(feed, &expected)),
+        ParseError::UnrecognizedEof { expected, .. } => Some(refusal::end(stream, &expected)),
         ParseError::InvalidToken { location } => {
             Some(Diagnostic::new(codes::CONDITION_SYNTAX, location..location, "this is no token"))
         }
@@ -99,8 +99,8 @@ fn refused<'a>(
     refusal.into_iter()
 }
 
-/// Whether what is refused was told when its token was read.
-fn is_told(lexical: &[Diagnostic], syntax: &Diagnostic) -> bool {
+/// Whether the lexer has reported the token that the syntax error is about.
+fn is_reported(lexical: &[Diagnostic], syntax: &Diagnostic) -> bool {
     let (start, end) = (syntax.span.start, syntax.span.end);
     lexical.iter().any(|told| {
         let swallowed = told.code == codes::CONDITION_UNCLOSED_TEXT && start >= told.span.start;

@@ -1,10 +1,10 @@
-//! What a condition reads: its references, as they were typed.
+//! Lists the references of a condition, unresolved.
 
 use crate::ast::{Expr, Node, Reference, Span};
-use crate::outline::node;
+use crate::dump::node;
 use crate::token::{self, Token};
 
-/// Every reference of a condition, in the order of the text, each with where the whole of it stands.
+/// Every reference of a condition in source order, with its span.
 ///
 /// ```
 /// let ast = pointsman_lang::parse("$form.a == 1 or $item.fields.b is known").ast.unwrap();
@@ -23,15 +23,15 @@ pub fn references(ast: &Expr) -> Vec<(&Reference, Span)> {
     found
 }
 
-/// Every whole reference that is written in a text, whether the text is a condition or not, in its order. What stands
-/// within quotes is none.
+/// Every complete reference in a text, in source order, even if the text is not a valid condition. References within
+/// quotes are skipped.
 ///
 /// ```
-/// let read = pointsman_lang::written("$form.a == '$form.b' and (");
+/// let read = pointsman_lang::scan_references("$form.a == '$form.b' and (");
 /// assert_eq!(read.len(), 1);
 /// assert_eq!((read[0].0.root.as_str(), read[0].1.clone()), ("form", 0..7));
 /// ```
-pub fn written(text: &str) -> Vec<(Reference, Span)> {
+pub fn scan_references(text: &str) -> Vec<(Reference, Span)> {
     let (tokens, _) = token::tokens(text);
     let reference = |(start, token, end)| match token {
         Token::Reference(reference) => Some((*reference, start..end)),

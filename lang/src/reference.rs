@@ -1,8 +1,8 @@
-//! The reference evaluator: a slow, plain walk over the tree of a condition, written straight from the language's
+//! The reference evaluator: a slow and simple interpreter of the syntax tree, written directly from the language's
 //! definition.
 //!
-//! It exists to be compared with; nothing that serves runs it. It shares no reader, no decimal, no layout and no
-//! compiler with the machines, so that a fault of one of them shows as a difference.
+//! It exists only to check the machines. It shares no reader, decimal, layout or compiler with them, so that a fault in
+//! either shows as a difference.
 
 mod eval;
 pub(crate) mod json;
@@ -18,22 +18,22 @@ use self::read::Read;
 use crate::ast::Expr;
 use crate::scope::Scope;
 
-/// What a row says in the slots of a scope, read at one place.
+/// The values of a scope's slots, read from a row.
 pub struct Values {
     place: read::Place,
     reads: Vec<Read>,
 }
 
-/// Why a row could not be read.
+/// The reason why a row could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The time zone, or the country, is none that is known.
+    /// The time zone or the country is unknown.
     Place,
-    /// The row is no JSON object, which shows at this byte.
+    /// The row is not a JSON object.
     Row {
-        /// Bytes from the row's start.
+        /// The offset of the fault, in bytes from the row's start.
         offset: usize,
-        /// What is wrong there.
+        /// The fault.
         what: &'static str,
     },
 }
@@ -50,10 +50,10 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 impl Values {
-    /// Reads a row of JSON: for each slot of a scope, in their order, the dotted path of its value and its type.
+    /// Reads a JSON row. `slots` gives the dotted path and the type of each slot, in slot order.
     ///
-    /// `zone` is the IANA name of the time zone whose civil time is meant, `country` the two letters of the one whose
-    /// national phone numbers are.
+    /// `zone` is the IANA name of the time zone of civil times; `country` is the two-letter code for national phone
+    /// numbers.
     pub fn read(
         row: &[u8],
         slots: &[(&str, Type)],
@@ -70,24 +70,24 @@ impl Values {
         Ok(Values { place, reads })
     }
 
-    /// What was read into a slot, in words: `absent`, `unreadable`, or the value, a text in quotes.
+    /// Describes the value of a slot: `absent`, `unreadable`, or the value, a text in quotes.
     ///
-    /// It is there to hold another reader to this one.
-    pub fn told(&self, slot: usize) -> Option<String> {
+    /// Tests compare another reader with this one through it.
+    pub fn describe(&self, slot: usize) -> Option<String> {
         self.reads.get(slot).map(Read::to_string)
     }
 }
 
-/// What a condition says of values that were read for this scope.
+/// Evaluates a condition over values that were read for this scope.
 ///
-/// The condition is one that the checker lets through: a part that it would refuse is indeterminate here.
+/// The condition should pass the checker; a part that would not is indeterminate.
 pub fn evaluate(condition: &Expr, scope: &Scope, values: &Values) -> Truth {
     eval::Walk { scope, place: &values.place, reads: &values.reads }.truth(condition)
 }
 
 #[cfg(test)]
 mod tests {
-    //! Layouts and this reader are held to each other over random rows.
+    //! Compares layouts with this reader over random rows.
 
     use proptest::prelude::*;
     use vm::{Layout, Path, Reading, Row, Value};
@@ -132,7 +132,7 @@ mod tests {
         }
     }
 
-    /// Every type at some paths, in one layout.
+    /// Pairs every path with every type, in one layout.
     fn slots<'a>(paths: &[&'a str]) -> Vec<(&'a str, Type)> {
         paths.iter().flat_map(|&path| Type::ALL.iter().map(move |&ty| (path, ty))).collect()
     }

@@ -1,7 +1,7 @@
-//! What a condition may read where it stands: the roots of its position, and the names that they have.
+//! The scope of a condition: the roots that its position may read, and the declared names.
 //!
-//! A scope gives every name a slot, numbered in order of declaration. Where `$now` may be read it is declared from
-//! the start, so that it has slot 0 there.
+//! A scope assigns each name a slot, in declaration order. If the position may read `$now`, the scope declares it
+//! first, in slot 0.
 
 mod place;
 mod refusal;
@@ -17,28 +17,28 @@ use self::refusal::item_quantity;
 use crate::ast::{Reference, Span, Step, StepKind};
 use crate::diagnostic::Diagnostic;
 
-/// Which of the declared values: its place in the row.
+/// The index of a declared value in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SlotIndex(u16);
 
 impl SlotIndex {
-    /// The slot of this number, or `None` where a row cannot have so many.
+    /// The slot with this index; `None` if the index exceeds the size of a row.
     pub fn new(index: usize) -> Option<SlotIndex> {
         u16::try_from(index).ok().map(SlotIndex)
     }
 
-    /// Its number, from 0.
+    /// The index, from 0.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// What a reference stands for.
+/// The result of resolving a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resolved {
-    /// Its slot.
+    /// The slot.
     pub slot: SlotIndex,
-    /// Its declared type.
+    /// The declared type.
     pub ty: Type,
 }
 
@@ -50,7 +50,7 @@ struct Name {
     name: String,
 }
 
-/// What a condition may read: a position, and the names declared there.
+/// A position and the names declared for it.
 #[derive(Clone, Debug)]
 pub struct Scope {
     position: Position,
@@ -60,7 +60,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// The scope of a position in which nothing is declared yet but `$now`, where it may be read.
+    /// An empty scope for a position; it declares only `$now`, if the position may read it.
     pub fn new(position: Position) -> Scope {
         let mut scope =
             Scope { position, names: Vec::new(), types: Vec::new(), slots: HashMap::new() };
@@ -70,10 +70,10 @@ impl Scope {
         scope
     }
 
-    /// Declares a name and answers its slot: the next one, or the one it has where it is declared already.
+    /// Declares a name and returns its slot: the next free one, or the existing one if the name is declared already.
     ///
-    /// `task` stands for `$params[task]` and `$read[task]`, `task` and `call` for `$submitted[task.call]`. `None`
-    /// where there is no slot left (there are 65,536).
+    /// `task` is set for `$params[task]` and `$read[task]`; `task` and `call` are set for `$submitted[task.call]`.
+    /// Returns `None` if all 65,536 slots are in use.
     pub fn declare(
         &mut self,
         root: Root,
@@ -98,8 +98,8 @@ impl Scope {
         Some(slot)
     }
 
-    /// The scope of the same position in which only what has these slots is declared, in this order: what a condition
-    /// that reads no other is compiled over.
+    /// A scope for the same position that declares only these slots, in this order. It suits a condition that reads no
+    /// others.
     pub fn narrowed(&self, slots: &[SlotIndex]) -> Scope {
         let mut narrow = Scope::new(self.position);
         for slot in slots {
@@ -116,17 +116,17 @@ impl Scope {
         narrow
     }
 
-    /// Where the condition stands.
+    /// The position of the condition.
     pub fn position(&self) -> Position {
         self.position
     }
 
-    /// The types of the slots, in their order.
+    /// The types of the slots, in slot order.
     pub fn types(&self) -> Vec<Type> {
         self.types.clone()
     }
 
-    /// What is declared, in the order of the slots: its root, what stands after the root, its type.
+    /// The declarations in slot order: the root, the names after it, and the type.
     pub(crate) fn declared(&self) -> impl Iterator<Item = (Root, Vec<&str>, Type)> {
         self.names.iter().zip(&self.types).map(|(name, ty)| {
             let fields = (name.root == Root::Item).then_some("fields");
@@ -136,12 +136,12 @@ impl Scope {
         })
     }
 
-    /// The slot and the type of a reference, or why it has none.
+    /// The slot and type of a reference, or the diagnostic that explains why it has none.
     pub fn resolve(&self, reference: &Reference) -> Result<Resolved, Box<Diagnostic>> {
         self.resolve_with(reference, Advice::Sought)
     }
 
-    /// The same, with advice that is looked for or is not.
+    /// As [`Scope::resolve`]; `advice` decides whether the diagnostic suggests a name.
     pub(crate) fn resolve_with(
         &self,
         reference: &Reference,
@@ -173,23 +173,23 @@ impl Scope {
     }
 }
 
-/// Whether the nearest name is looked for: it takes time for every name that there is.
+/// Whether a diagnostic suggests the nearest name, which costs time for every declared name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Advice {
-    /// It is.
+    /// Suggest the nearest name.
     Sought,
-    /// It is not.
+    /// Suggest nothing.
     Spared,
 }
 
-/// The names of a reference and where they stand.
+/// The names of a reference, with their spans.
 struct Steps<'a> {
     task: Option<(&'a str, Span)>,
     call: Option<(&'a str, Span)>,
     name: (&'a str, Span),
 }
 
-/// The names of a reference whose steps are of the shape.
+/// The names of a reference; `None` if its steps do not fit the shape.
 fn shaped(shape: Shape, reference: &Reference) -> Option<Steps<'_>> {
     use StepKind::{Key, Keys, Name};
     let plain = |name, span: &Span| Steps { task: None, call: None, name: (name, span.clone()) };
@@ -221,7 +221,7 @@ fn is_quantity(steps: &[Step]) -> bool {
     matches!(steps, [Step { kind: StepKind::Name(name), .. }] if name == "quantity")
 }
 
-/// The places of the two names of `task.call`; of the whole where normalisation changed their length.
+/// The spans of the two names of `task.call`; both are the whole span if normalisation changed its length.
 fn halves(task: &str, call: &str, whole: &Span) -> (Span, Span) {
     if whole.len() == task.len() + 1 + call.len() {
         let middle = whole.start + task.len();

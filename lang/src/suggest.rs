@@ -1,10 +1,10 @@
-//! The nearest name to one that is not there.
+//! Finds the known name that is nearest to a misspelled one.
 
-/// The nearest of `names` to `typed`, where one is near enough to be what was meant.
+/// The nearest of `names` to `typed`; `None` if every name is too different.
 ///
-/// Near is a third of the letters changed at most, and one at least; letter case counts as nothing. Of names in steps,
-/// such as `$item.fields.price`, each step is near by itself: what leads to it makes a word no nearer to another. Of two
-/// that are as near, the first.
+/// A name is near if at most a third of its letters differ; one letter may always differ. Letter case is ignored. Names
+/// with several steps, such as `$item.fields.price`, must be near in each step, so that a shared prefix does not bring
+/// two names closer. The first of equally near names wins.
 pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if typed.len() > LONGEST {
         return None;
@@ -15,7 +15,7 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     let mut best: Option<(usize, &str)> = None;
     for name in names.into_iter().take(MOST).filter(|name| name.len() <= LONGEST) {
         let other = name.to_lowercase();
-        // Two texts are at least as far apart as their lengths are.
+        // The edit distance is at least the difference in length.
         if other.chars().count().abs_diff(letters) > reach {
             continue;
         }
@@ -28,8 +28,7 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     best.map(|(_, name)| name)
 }
 
-/// Whether the steps of two names are near, each to the one that stands where it does; of names of more and fewer steps,
-/// the last.
+/// Whether two names are near in each step. If the numbers of steps differ, only the last steps are compared.
 fn are_near(typed: &str, name: &str) -> bool {
     let steps = |text| -> Vec<&str> {
         str::split(text, ['.', '[', ']']).filter(|step| !step.is_empty()).collect()
@@ -48,10 +47,10 @@ fn is_near(typed: &str, name: &str) -> bool {
     }
 }
 
-/// The longest name, in bytes, that is compared: the distance costs the product of two lengths.
+/// The longest name to compare, in bytes; the cost grows with the product of both lengths.
 const LONGEST: usize = 128;
 
-/// The most names that are compared: a list without end is no list to choose from.
+/// The most names to compare, which bounds the time.
 const MOST: usize = 1_000;
 
 #[cfg(test)]

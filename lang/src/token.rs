@@ -1,4 +1,5 @@
-//! From text to tokens: every lexical refusal is told, and what was meant goes on to the parser where it is known.
+//! The lexer: turns source text into tokens, reports every lexical error, and passes on the intended token if it is
+//! known.
 
 mod foreign;
 mod name;
@@ -16,7 +17,7 @@ use crate::diagnostic::Diagnostic;
 
 macro_rules! tokens {
     ($($fixed:ident $spelling:literal $role:ident;)* --- $($(#[doc = $doc:literal])+ $other:ident $(($value:ty))? $shown:literal $part:ident;)*) => {
-        /// A token: a word, a symbol, or a form with a value.
+        /// A token: a keyword, a symbol, or a form with a value.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub(crate) enum Token {
             $(#[doc = concat!("`", $spelling, "`")] $fixed,)*
@@ -24,15 +25,15 @@ macro_rules! tokens {
         }
 
         impl Token {
-            /// The words and symbols, as they are written.
+            /// The keywords and symbols, as written in source.
             pub(crate) const FIXED: &'static [&'static str] = &[$($spelling),*];
 
-            /// The word or symbol that is written so.
+            /// The keyword or symbol with this spelling.
             fn fixed(spelling: &str) -> Option<Token> {
                 match spelling { $($spelling => Some(Token::$fixed),)* _ => None }
             }
 
-            /// What it is where tokens are counted.
+            /// The role of the token when nesting is counted.
             pub(crate) fn role(&self) -> Role {
                 match self {
                     $(Token::$fixed => Role::$role,)*
@@ -40,7 +41,7 @@ macro_rules! tokens {
                 }
             }
 
-            /// Each token, and what the grammar calls it: nothing, where no rule takes it.
+            /// Each token with its terminal in the grammar; the terminal is empty if no rule uses the token.
             #[cfg(test)]
             pub(crate) const SHOWN: &'static [(&'static str, &'static str)] = &[
                 $((stringify!($fixed), $spelling),)* $((stringify!($other), $shown),)*
@@ -49,14 +50,14 @@ macro_rules! tokens {
     };
 }
 
-/// What a token is where tokens are counted.
+/// The role of a token when nesting is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// `and`, `or`: a part ends.
+    /// `and`, `or`: ends an operand.
     Joint,
-    /// `not`, before a part or in `not in` and `is not`.
+    /// `not`, as a prefix or in `not in` and `is not`.
     Not,
-    /// `-`, before a value or between two.
+    /// `-`, unary or binary.
     Minus,
     /// `(`
     Open,
@@ -74,7 +75,7 @@ pub(crate) enum Role {
     Is,
     /// A text.
     Text,
-    /// Another value, or `known`, which ends a comparison as one does.
+    /// Any other value, or `known`, which ends a comparison as a value does.
     Value,
     /// Anything else.
     Other,
@@ -90,26 +91,26 @@ tokens! {
     Plus "+" Other; Minus "-" Minus; Times "*" Other;
     Open "(" Open; Close ")" Close; ListOpen "[" ListOpen; ListClose "]" ListClose; Comma "," Comma;
     ---
-    /// A number in the range that numbers have.
+    /// A number in the supported range.
     Number(Decimal) "a number" Value;
-    /// A text, its escapes undone.
+    /// A text, with escapes resolved.
     Text(String) "a text" Text;
     /// A reference with its steps.
     Reference(Box<Reference>) "a reference" Value;
-    /// A value whose form was refused: the parser goes on as if one stood there.
+    /// A malformed value; the parser treats it as a value.
     Refused "a refused value" Value;
-    /// An operator that was refused, as loose as `*`.
+    /// An invalid operator, with the precedence of `*`.
     RefusedOperator "a refused operator" Other;
-    /// A name that is no word of the language.
+    /// A name that is not a keyword.
     Word "" Other;
-    /// Something refused that stands for nothing.
+    /// Invalid characters that the parser skips.
     Stray "" Other;
 }
 
-/// A token and its place: where it starts and where it ends, in bytes.
+/// A token with its start and end offsets, in bytes.
 pub(crate) type Placed = (usize, Token, usize);
 
-/// What the first characters of a token tell of its form.
+/// The form of a token, as its first characters show it.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 #[logos(skip r"[ \t\r\n]+")]
 enum Shape {
@@ -129,7 +130,7 @@ enum Shape {
     Other,
 }
 
-/// The tokens of a source, with every lexical refusal.
+/// Lexes a source; returns the tokens and the diagnostics.
 pub(crate) fn tokens(source: &str) -> (Vec<Placed>, Vec<Diagnostic>) {
     let mut lexer = Lexer {
         source,
@@ -139,7 +140,7 @@ pub(crate) fn tokens(source: &str) -> (Vec<Placed>, Vec<Diagnostic>) {
         diagnostics: Vec::new(),
     };
     while let Some(shape) = lexer.shapes.next() {
-        // Every character is of some shape, so none is an error.
+        // Some shape matches every character, so this is never an error.
         lexer.token(shape.unwrap_or(Shape::Other));
     }
     (lexer.tokens, lexer.diagnostics)
@@ -149,7 +150,7 @@ struct Lexer<'s> {
     source: &'s str,
     shapes: logos::Lexer<'s, Shape>,
     tokens: Vec<Placed>,
-    /// Whether the last bracket opened a list.
+    /// Whether the innermost open bracket opened a list.
     in_list: bool,
     diagnostics: Vec<Diagnostic>,
 }
@@ -170,7 +171,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// A token that begins with a character outside ASCII, or with one that begins none.
+    /// Reads a token that starts with a character outside ASCII, or with an unexpected one.
     fn other(&mut self) {
         let Some(first) = self.shapes.slice().chars().next() else { return };
         if is_xid_start(first) {
@@ -194,34 +195,34 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// What follows the part of the token that was taken.
+    /// The source after the consumed part of the token.
     fn rest(&self) -> &'s str {
         self.shapes.remainder()
     }
 
-    /// The next character after the part that was taken.
+    /// The next character after the consumed part.
     fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Takes so many bytes more into the token.
+    /// Consumes more bytes of the token.
     ///
     /// The count comes from walking [`Lexer::rest`], so it ends on a character.
     fn take(&mut self, bytes: usize) {
         self.shapes.bump(bytes);
     }
 
-    /// Where the part that was taken ends.
+    /// The end offset of the consumed part.
     fn end(&self) -> usize {
         self.shapes.span().end
     }
 
-    /// The source at a place.
+    /// The source text of a span.
     fn slice(&self, span: &Span) -> &'s str {
         self.source.get(span.clone()).unwrap_or_default()
     }
 
-    /// Ends the token with what was taken.
+    /// Pushes a token that covers the consumed part.
     fn push(&mut self, token: Token) {
         let Span { start, end } = self.shapes.span();
         if matches!(token, Token::ListOpen | Token::ListClose) {
@@ -235,7 +236,7 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// The author's words in backticks, cut where they are long.
+/// Quotes source text in backticks, shortened if it is long.
 pub(crate) fn quoted(words: &str) -> String {
     match words.char_indices().nth(crate::limits::MAX_QUOTED) {
         Some((cut, _)) => format!("`{}…`", words.get(..cut).unwrap_or_default()),

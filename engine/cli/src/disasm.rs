@@ -20,13 +20,13 @@ pub fn run(disasm: &Disasm) -> Outcome {
     let mut out = io::stdout().lock();
     let wanted = |stage| disasm.stage.is_none_or(|one| one == stage);
     if wanted(Stage::Tokens) {
-        stage(&mut out, disasm, "tokens", &lang::words(source))?;
+        stage(&mut out, disasm, "tokens", &lang::print_tokens(source))?;
     }
     let parsed = lang::parse(source);
     if wanted(Stage::Ast)
         && let Some(ast) = &parsed.ast
     {
-        stage(&mut out, disasm, "ast", &lang::outline(ast))?;
+        stage(&mut out, disasm, "ast", &lang::print_tree(ast))?;
     }
     let compiled = lang::compile(source, &scope, &Reading::default());
     let compiled = compiled.map_err(|refused| eval::tell(source, &refused, Format::Text))?;

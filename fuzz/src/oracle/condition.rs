@@ -15,9 +15,9 @@ pub fn parse(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let parsed = lang::parse(&text);
     hold(&text, &parsed.diagnostics);
-    lang::words(&text);
+    lang::print_tokens(&text);
     if let Some(ast) = &parsed.ast {
-        lang::outline(ast);
+        lang::print_tree(ast);
         within(&text, &ast.span);
     }
     let further = Position::ALL.iter().cycle().nth(text.len()).copied();

@@ -37,7 +37,7 @@ pub fn row(bytes: &[u8]) {
     }
     let Ok(values) = values else { return };
     for (slot, field) in slots.iter().enumerate() {
-        assert_eq!(Some(told(row.get(slot))), values.told(slot), "{field:?}");
+        assert_eq!(Some(told(row.get(slot))), values.describe(slot), "{field:?}");
     }
     used(&layout, bytes, &row);
     columns(&slots, &row);

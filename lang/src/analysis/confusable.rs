@@ -1,4 +1,4 @@
-//! Literals that are not what they look like.
+//! Finds literals that look like another text.
 
 use crate::codes;
 use regex_syntax::hir::{Class, HirKind};
@@ -10,7 +10,7 @@ use crate::check::ungrouped;
 use crate::diagnostic::Diagnostic;
 use crate::scope::Scope;
 
-/// The controls that turn the direction of text.
+/// The bidirectional control characters.
 const DIRECTIONS: &[(char, &str)] = &[
     ('\u{061c}', "ARABIC LETTER MARK"),
     ('\u{200e}', "LEFT-TO-RIGHT MARK"),
@@ -26,7 +26,7 @@ const DIRECTIONS: &[(char, &str)] = &[
     ('\u{2069}', "POP DIRECTIONAL ISOLATE"),
 ];
 
-/// The scripts that are told apart.
+/// The scripts that are distinguished.
 const SCRIPTS: &[&str] = &[
     "Latin",
     "Greek",
@@ -51,14 +51,14 @@ const SCRIPTS: &[&str] = &[
     "Han",
 ];
 
-/// Scripts that are written together: nobody takes one for another.
+/// Scripts that are used together in one language.
 const TOGETHER: &[&[&str]] = &[
     &["Latin", "Han", "Hiragana", "Katakana"],
     &["Latin", "Han", "Hangul"],
     &["Latin", "Han", "Bopomofo"],
 ];
 
-/// Looks at the text literals of a condition.
+/// Checks the text literals of a condition.
 pub(super) fn look(ast: &Expr, scope: &Scope, found: &mut Vec<Diagnostic>) {
     let mut pending = vec![ast];
     while let Some(expr) = pending.pop() {
@@ -99,7 +99,7 @@ pub(super) fn look(ast: &Expr, scope: &Scope, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The type that a text beside it is read as.
+/// The type under which a text literal compared with the expression is read.
 fn ty(expr: &Expr, scope: &Scope) -> Option<Type> {
     match &ungrouped(expr).node {
         Node::Reference(reference) => scope.resolve(reference).ok().map(|resolved| resolved.ty),
@@ -139,10 +139,10 @@ fn decomposed(text: &str) -> Option<(String, &'static str)> {
     Some((message, "write it with composed letters, unless the tenant does not"))
 }
 
-/// Letters of two scripts that are not written together.
+/// The letters of a text, if they mix scripts that are not used together.
 fn mixed(text: &str) -> Option<(String, &'static str)> {
     let letters: Vec<char> = text.chars().filter(|c| c.is_alphabetic()).collect();
-    // Up to here all letters are Latin.
+    // All letters below this code point are Latin.
     if letters.iter().all(|c| *c < '\u{0250}') {
         return None;
     }
@@ -169,7 +169,7 @@ fn mixed(text: &str) -> Option<(String, &'static str)> {
     Some((message, "write it in one script"))
 }
 
-/// The characters of a script.
+/// The character ranges of a script.
 fn ranges(script: &str) -> Option<Vec<(char, char)>> {
     let hir = regex_syntax::parse(&format!("\\p{{scx={script}}}")).ok()?;
     match hir.into_kind() {

@@ -1,7 +1,7 @@
-//! The values that are tried for a variable: one for each way in which the tests can tell values apart.
+//! Representative values of a variable: one for each class of values that the tests cannot distinguish.
 //!
-//! Of variables that are held against each other, each literal and as many values between two of them as there are
-//! variables is enough: whatever order the variables can have among themselves, they can have it with these.
+//! For variables that are compared with each other, the literals suffice, plus as many values between any two of them
+//! as there are variables: every possible ordering of the variables can be formed with these.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +10,18 @@ use vm::{Constant, Decimal, Family, Instant, Type};
 use super::Ground;
 use super::budget::Budget;
 use super::model::{Atom, Sort, values};
-use super::points::{self, Grid};
+use super::samples::{self, Grid};
 use super::texts;
 use crate::hir::{Test, ValueKind};
 
-/// What a variable may hold.
+/// The state of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Held {
     Absent,
     Unreadable,
-    /// A literal of the tests, or what stands for that value alone.
+    /// A literal of the tests; it represents only itself.
     Exactly(Constant),
-    /// A value that stands for all others that the tests do not tell from it.
+    /// A value that represents all others that the tests cannot distinguish from it.
     Any(Constant),
 }
 
@@ -34,7 +34,7 @@ impl Held {
         }
     }
 
-    /// How far a row that holds it is from what an author thinks of first.
+    /// How unusual a value is for a reader; plain values are tried first.
     pub(super) fn strangeness(&self) -> u8 {
         match self {
             Held::Exactly(_) | Held::Any(_) => 0,
@@ -44,17 +44,17 @@ impl Held {
     }
 }
 
-/// How closely tests are looked at that compute or look into a text.
+/// How opaque tests are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// They may say anything of values that are no literals.
+    /// For a value that is not a literal, an opaque test may have any truth.
     Free,
-    /// They are asked; more values are tried for them.
+    /// Opaque tests are evaluated, and more values are tried for them.
     Asked,
 }
 
-/// The values to try for variables that are held against each other.
-pub(super) fn together(
+/// The representative values of variables that are compared with each other.
+pub(super) fn joint_values(
     ground: &Ground,
     vars: &[usize],
     atoms: &[&Atom],
@@ -85,7 +85,7 @@ pub(super) fn together(
     vars.iter().map(of_var).collect()
 }
 
-/// The literals that tests hold the variables against, and where tests are asked what else may tell.
+/// The literals that the variables are compared with; if opaque tests are evaluated, also values that they suggest.
 fn literals(
     vars: &[usize],
     atoms: &[&Atom],
@@ -113,7 +113,7 @@ fn literals(
     found
 }
 
-/// The literals that a test holds a value against.
+/// The literals that a test compares a value with.
 fn plain_constants(test: &Test, found: &mut BTreeSet<Constant>) {
     if let Test::In(_, _, list) = test {
         found.extend(list.members().iter().cloned());
@@ -150,7 +150,7 @@ fn constants(test: &Test, found: &mut BTreeSet<Constant>) {
     values(test).into_iter().for_each(|value| of(value, found));
 }
 
-/// Numbers that arithmetic may come out differently of.
+/// Adds numbers that may change the result of arithmetic.
 fn suggested_numbers(found: &mut BTreeSet<Constant>) {
     let numbers: Vec<Decimal> = found.iter().filter_map(number).take(12).collect();
     if numbers.is_empty() {
@@ -164,7 +164,7 @@ fn suggested_numbers(found: &mut BTreeSet<Constant>) {
             more.extend([a.add(b), a.sub(b), a.mul(b)].into_iter().flatten());
         }
     }
-    // A half and a fifth of a literal are exact decimals, and so are the parts that a factor of ten leaves.
+    // Half and a fifth of a literal are exact decimals, and so are its tenths.
     for &a in &numbers {
         more.extend([5, 2, 1].into_iter().filter_map(|n| a.mul(Decimal::new(n, 1)?)));
     }
@@ -178,7 +178,7 @@ fn number(constant: &Constant) -> Option<Decimal> {
     }
 }
 
-/// The literals and the numbers between them: whole ones where a variable takes no others, and others between these.
+/// The literals and numbers between them: whole ones if the variables are integers.
 fn numbers(literals: &BTreeSet<Constant>, types: &[Type]) -> Vec<Held> {
     let is_whole = |ty: &&Type| matches!(ty, Type::Integer | Type::Quantity);
     let whole = types.iter().filter(is_whole).count();
@@ -186,19 +186,19 @@ fn numbers(literals: &BTreeSet<Constant>, types: &[Type]) -> Vec<Held> {
     let exact = cuts.clone();
     if whole > 0 {
         cuts.extend(between(&cuts, |low, high| {
-            points::numbers(low, high, types.len(), Grid::Whole)
+            samples::numbers(low, high, types.len(), Grid::Whole)
         }));
     }
     if whole < types.len() {
         let mut more =
-            between(&cuts, |low, high| points::numbers(low, high, types.len(), Grid::Any));
+            between(&cuts, |low, high| samples::numbers(low, high, types.len(), Grid::Any));
         cuts.append(&mut more);
     }
     let held = |n: Decimal| match exact.contains(&n) {
         true => Held::Exactly(Constant::Number(n)),
         false => Held::Any(Constant::Number(n)),
     };
-    // Those that are no literals come first, and those above zero before.
+    // Numbers that are not literals come first, positive ones before the rest.
     let mut all: Vec<Decimal> = cuts.into_iter().collect();
     all.sort_by_key(|n| (exact.contains(n), *n <= Decimal::ZERO, n.scale()));
     all.into_iter().map(held).collect()
@@ -212,12 +212,12 @@ fn instants(literals: &BTreeSet<Constant>, wanted: usize) -> Vec<Held> {
             Constant::Text(_) | Constant::Number(_) | Constant::Boolean(_) => None,
         })
         .collect();
-    let more = between(&exact, |low, high| points::instants(low, high, wanted));
+    let more = between(&exact, |low, high| samples::instants(low, high, wanted));
     let more = more.into_iter().rev().map(|at| Held::Any(Constant::Datetime(at)));
     more.chain(exact.into_iter().map(|at| Held::Exactly(Constant::Datetime(at)))).collect()
 }
 
-/// What stands before, between and behind some values.
+/// Generates values before, between and after some given values.
 fn between<T: Copy + Ord>(
     cuts: &BTreeSet<T>,
     fill: impl Fn(Option<T>, Option<T>) -> Vec<T>,
@@ -247,7 +247,7 @@ fn texts(
         }
         seen.push(ty);
         let fresh = texts::fresh(ty).map(Constant::Text).filter(|text| !literals.contains(text));
-        // A text of one type may be one of another type too; it is taken once.
+        // A text can be valid for several types; it is used once.
         for text in fresh.filter(|text| ground.reads(ty, text)).take(wanted) {
             let held = Held::Any(text);
             if !found.contains(&held) {

@@ -1,6 +1,6 @@
-//! Conditions as the analysis sees them: connectives over tests, each test once however often it stands there.
+//! The model of conditions: connectives over atoms, where equal tests share one atom.
 //!
-//! Of tests that are each other's contrary one is kept: `!=` is `not ==`, `>=` is `not <`, which holds in three values.
+//! Of complementary tests only one is kept: `!=` is `not ==` and `>=` is `not <`, which is exact in three-valued logic.
 
 use std::collections::HashMap;
 
@@ -11,13 +11,13 @@ use crate::hir::{Condition, Kind, Relation, Sense, Test, Value, ValueKind};
 use crate::lower::lower;
 use crate::scope::SlotIndex;
 
-/// A node, by its number.
+/// The index of a node.
 pub(super) type NodeId = usize;
 
-/// A test, by its number.
+/// The index of an atom.
 pub(super) type AtomId = usize;
 
-/// A node of a condition.
+/// A node of the condition graph.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     All(Vec<NodeId>),
@@ -25,32 +25,32 @@ pub(super) enum Node {
     Not(NodeId),
     Known(NodeId),
     Atom(AtomId),
-    /// A part that is taken to have this truth.
+    /// A part that is assumed to have this truth.
     Fixed(Truth),
 }
 
-/// A test of variables.
+/// An atom: a test over variables.
 #[derive(Clone, Debug)]
 pub(super) struct Atom {
-    /// The test; the slots in it are variables.
+    /// The test; its slots are variables.
     pub(super) test: Test,
-    /// The variables, each once.
+    /// The variables, without duplicates.
     pub(super) vars: Vec<usize>,
     pub(super) sort: Sort,
-    /// The test as a program, where it can only be asked of values.
+    /// The test as a program, if it can only be decided by evaluation.
     pub(super) program: Option<Verified>,
 }
 
-/// How much is known of a test.
+/// Whether a test can be decided symbolically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// It compares what variables hold with literals or with each other.
+    /// Compares variables with literals or with each other.
     Plain,
-    /// It computes, or looks into a text: what it says of values in general is not known.
+    /// Computes, or searches in a text: only evaluation decides it.
     Opaque,
 }
 
-/// All tests and nodes.
+/// All atoms and nodes.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     pub(super) nodes: Vec<Node>,
@@ -58,12 +58,12 @@ pub(super) struct Model {
     by_words: HashMap<String, AtomId>,
 }
 
-/// What is made of a part when a condition is taken in another form.
+/// A change to a part, for a variant of a condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
-    /// It is left out of the `and` or the `or` that it stands in.
+    /// Drops the part from its `and` or `or`.
     Left(Part),
-    /// It is taken to have this truth.
+    /// Assumes that the part has this truth.
     Fixed(Part, Truth),
 }
 
@@ -75,15 +75,15 @@ impl Change {
     }
 }
 
-/// What a condition is added to.
+/// The context in which a condition is added.
 pub(super) struct Adding<'a> {
     pub(super) model: &'a mut Model,
-    /// The variable of each slot of the condition.
+    /// The variable of each slot.
     pub(super) vars: &'a [usize],
     /// The types of all variables.
     pub(super) types: &'a [Type],
     pub(super) reading: &'a Reading,
-    /// What is changed in it.
+    /// The changes to apply.
     pub(super) changes: &'a [Change],
 }
 
@@ -95,7 +95,7 @@ impl Model {
 }
 
 impl Adding<'_> {
-    /// Adds a condition. It nests no deeper than the parser lets it.
+    /// Adds a condition. The recursion is bounded by the parser's depth limit.
     pub(super) fn condition(&mut self, condition: &Condition) -> NodeId {
         let change = self.changes.iter().find(|change| change.part() == condition.part());
         if let Some(Change::Fixed(_, truth)) = change {
@@ -177,7 +177,7 @@ impl Adding<'_> {
         }
     }
 
-    /// A value over variables in place of slots.
+    /// Replaces slots by variables in a value.
     fn value(&self, value: &Value) -> Value {
         match value.kind() {
             ValueKind::Slot(slot, ty) => {
@@ -227,7 +227,7 @@ impl Adding<'_> {
     }
 }
 
-/// The values that a test is of.
+/// The values of a test.
 pub(super) fn values(test: &Test) -> Vec<&Value> {
     match test {
         Test::Compare(_, left, right) | Test::Text(_, left, right) => vec![left, right],
@@ -247,7 +247,7 @@ fn is_plain(value: &Value) -> bool {
     matches!(value.kind(), ValueKind::Slot(..) | ValueKind::Constant(_))
 }
 
-/// The variables of a value.
+/// Collects the variables of a value.
 pub(super) fn variables(value: &Value, vars: &mut Vec<usize>) {
     match value.kind() {
         ValueKind::Slot(var, _) => vars.push(var.index()),
@@ -266,18 +266,18 @@ pub(super) fn variables(value: &Value, vars: &mut Vec<usize>) {
     }
 }
 
-/// What a variable holds, as far as it is said.
+/// The known content of a variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Said<'a> {
-    /// This.
+    /// Exactly this value.
     Exactly(vm::Value<'a>),
-    /// A known value, nobody says which.
+    /// Some known value.
     SomeKnown,
-    /// A known value, or a result that does not fit.
+    /// Some known value, or an arithmetic result out of range.
     KnownOrNot,
 }
 
-/// What a test says of what its variables hold.
+/// The possible truths of a test, given the contents of its variables.
 pub(super) fn says<'a>(test: &'a Test, held: &impl Fn(usize) -> Said<'a>) -> Truths {
     match test {
         Test::Compare(Relation::Less, left, right) => order(said(left, held), said(right, held)),
@@ -366,7 +366,7 @@ fn looked(text: Said<'_>, part: Said<'_>) -> Truths {
     }
 }
 
-/// What a value is, of what its variables hold.
+/// The content of a value, given the contents of its variables.
 fn said<'a>(value: &'a Value, held: &impl Fn(usize) -> Said<'a>) -> Said<'a> {
     let unreadable = Said::Exactly(vm::Value::Unreadable);
     let computed = |inner: Said<'a>| match inner {

@@ -1,7 +1,7 @@
-//! The search for what variables hold, so that each condition has a truth that is wanted.
+//! Searches for an assignment of variables that gives each condition a wanted truth.
 
+mod eval;
 mod prepare;
-mod weigh;
 
 use std::collections::HashMap;
 
@@ -13,52 +13,52 @@ use super::domain::{Held, Mode};
 use super::model::{Atom, AtomId, Model, Node, NodeId, Sort};
 use super::truths::Truths;
 
-/// A condition and what it is to say.
+/// A condition and its wanted truths.
 pub(super) type Goal = (NodeId, Truths);
 
-/// What a search comes to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found<T> {
-    /// This.
+    /// A solution.
     Something(T),
-    /// There is nothing, for certain.
+    /// Proof that no solution exists.
     Nothing,
-    /// It is not known: the steps are used up, or tests were not looked into far enough.
+    /// Undecided: the budget is spent, or opaque tests were not evaluated far enough.
     Open,
 }
 
 /// A variable of the search.
 struct Var {
-    /// Its number on the ground.
+    /// The index of the variable in the analysis.
     id: usize,
-    /// What is tried, in this order.
+    /// The candidate values, in the order tried.
     held: Vec<Held>,
-    /// Which of these it holds.
+    /// The index of the assigned value.
     at: Option<usize>,
 }
 
-/// A test of the search.
+/// An atom of the search.
 struct Tested<'m> {
     atom: &'m Atom,
-    /// Its variables, by their place in the search.
+    /// The variables, by their index in the search.
     vars: Vec<usize>,
-    /// Of one variable: what it says of each value.
+    /// For an atom of one variable: its possible truths for each value.
     table: Vec<Truths>,
-    /// What it says of them all.
+    /// The union of its possible truths.
     any: Truths,
-    /// What it is taken to say, where that is free.
+    /// The assumed truth, if the atom is free.
     taken: Option<Truth>,
 }
 
-/// What the search does where every condition says what is wanted.
+/// The callback for an assignment that meets all goals.
 pub(super) type Leaf<'f> = &'f mut dyn FnMut(&[(usize, Held)]) -> Accepted;
 
-/// Whether what was found is taken.
+/// Whether the callback accepts the assignment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Accepted {
-    /// It is.
+    /// Accepted.
     Yes,
-    /// It is not; the search goes on, and cannot be certain any more that there is nothing.
+    /// Rejected; the search goes on, but can no longer prove that no solution exists.
     No,
 }
 
@@ -68,11 +68,11 @@ pub(super) struct Search<'m> {
     tests: Vec<Tested<'m>>,
     by_atom: HashMap<AtomId, usize>,
     mode: Mode,
-    /// Whether something was found that was not taken.
+    /// Whether an assignment was rejected.
     doubted: bool,
-    /// How strange a value may be.
+    /// The limit on how unusual a value may be.
     strangeness: u8,
-    /// How much is said, one on top of the other.
+    /// The current recursion depth.
     depth: usize,
     row: Row,
 }
@@ -105,17 +105,17 @@ impl<'m> Search<'m> {
         search
     }
 
-    /// Looks at values up to this strange.
+    /// Limits how unusual a value may be.
     pub(super) fn limit(&mut self, strangeness: u8) {
         self.strangeness = strangeness;
     }
 
-    /// Whether any test is one that computes or looks into a text.
+    /// Whether any atom is opaque.
     pub(super) fn has_opaque(&self) -> bool {
         self.tests.iter().any(|test| test.atom.sort == Sort::Opaque)
     }
 
-    /// Whether there is something that the leaf takes.
+    /// Searches for an assignment that the callback accepts.
     pub(super) fn run(&mut self, goals: &[Goal], budget: &mut Budget, leaf: Leaf<'_>) -> Found<()> {
         if budget.is_out() {
             return Found::Open;
@@ -129,7 +129,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Drops each value with which alone a goal is out of reach.
+    /// Drops each value that alone makes a goal unreachable.
     fn filter(&mut self, goals: &[Goal], budget: &mut Budget) {
         for place in 0..self.vars.len() {
             let count = self.vars.get(place).map_or(0, |var| var.held.len());
@@ -193,7 +193,7 @@ impl<'m> Search<'m> {
         let found = match self.choice(first, budget) {
             Some(Choice::Var(place)) => self.each_value(place, &open, budget, leaf),
             Some(Choice::Test(at)) => self.each_truth(at, &open, budget, leaf),
-            // INVARIANT: what is not settled has a test that is not.
+            // INVARIANT: an unsettled goal has an unsettled atom.
             None => Found::Open,
         };
         self.depth -= 1;
@@ -249,8 +249,8 @@ impl<'m> Search<'m> {
     }
 
     fn leaf(&mut self, leaf: Leaf<'_>) -> Found<()> {
-        // Whatever a variable holds of which nothing is said, the goals are met: nothing, where it can. Where a plain
-        // row is wanted it is not left empty.
+        // The goals are met whatever the unassigned variables hold, so leave them absent if possible. If a plain row is
+        // preferred, assign a value.
         let is_empty = self.vars.iter().all(|var| var.at.is_none());
         let held = |var: &Var| {
             let plain = || var.held.iter().position(|held| held.strangeness() == 0);
@@ -270,7 +270,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// What is to be said next: the variable with the fewest values of those that a goal turns on.
+    /// The next choice: the variable with the fewest values among the variables of a goal.
     fn choice(&self, goal: NodeId, budget: &mut Budget) -> Option<Choice> {
         let mut best: Option<(usize, Choice)> = None;
         let mut pending = vec![goal];
@@ -303,17 +303,17 @@ impl<'m> Search<'m> {
     }
 }
 
-/// How much may be said, one on top of the other: each takes its place on the stack.
+/// The deepest recursion, which bounds the stack.
 const DEEPEST: usize = 128;
 
-/// How many goals are looked at value by value before the search.
+/// The number of goals to filter by value before the search.
 const FEW: usize = 4;
 
-/// What is said next.
+/// The next decision of the search.
 #[derive(Clone, Copy)]
 enum Choice {
-    /// What a variable holds.
+    /// The value of a variable.
     Var(usize),
-    /// What a test says that is free.
+    /// The truth of a free atom.
     Test(usize),
 }

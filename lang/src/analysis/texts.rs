@@ -1,4 +1,4 @@
-//! Texts to try: ones that no literal says, and ones that text tests may tell apart.
+//! Generates texts: ones that differ from every literal, and ones that text tests may distinguish.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use vm::{Constant, Type};
 use super::model::{Atom, variables};
 use crate::hir::{Containment, Test, Value, ValueKind};
 
-/// How many texts that are looked for are put together.
+/// The most searched texts that are concatenated.
 const PIECES: usize = 8;
 
-/// The longest text that a length asks for, in characters.
+/// The longest text generated for a length test, in characters.
 const LONG: usize = 2_000;
 
-/// Texts of a type, without end but for telephone numbers.
+/// Texts of a type; the iterator is infinite except for phone numbers.
 pub(super) fn fresh(ty: Type) -> Box<dyn Iterator<Item = String>> {
     let numbered = |first: &'static str, form: fn(usize) -> String| {
         Box::new(std::iter::once(first.to_owned()).chain((2..).map(form)))
@@ -35,7 +35,7 @@ pub(super) fn fresh(ty: Type) -> Box<dyn Iterator<Item = String>> {
     }
 }
 
-/// What the text tests of variables look for.
+/// The texts that the tests of some variables search for.
 #[derive(Default)]
 struct Looked {
     starts: BTreeSet<String>,
@@ -44,7 +44,7 @@ struct Looked {
     lengths: BTreeSet<usize>,
 }
 
-/// Texts that the text tests of the variables may tell apart.
+/// Adds texts that the text tests of the variables may distinguish.
 pub(super) fn suggested(vars: &[usize], atoms: &[&Atom], found: &mut BTreeSet<Constant>) {
     let mut looked = Looked::default();
     for atom in atoms.iter().filter(|atom| atom.vars.iter().any(|var| vars.contains(var))) {

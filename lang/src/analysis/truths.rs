@@ -1,19 +1,19 @@
-//! Sets of truths: what a part can still be.
+//! Sets of truths: the possible truths of a part.
 
 use vm::Truth;
 
-/// Which of the three truths something can have.
+/// A set of truths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Truths(u8);
 
 impl Truths {
-    /// None of them.
+    /// The empty set.
     pub(crate) const NONE: Truths = Truths(0);
-    /// All three.
+    /// All three truths.
     pub const ALL: Truths = Truths(0b111);
     /// Known false.
     pub const FALSE: Truths = Truths(0b001);
-    /// Not known.
+    /// Indeterminate.
     pub const INDETERMINATE: Truths = Truths(0b010);
     /// Known true.
     pub const TRUE: Truths = Truths(0b100);
@@ -24,57 +24,57 @@ impl Truths {
     /// Known true or known false.
     pub(crate) const KNOWN: Truths = Truths(0b101);
 
-    /// Those that are not among these.
+    /// The complement.
     #[must_use]
     pub fn others(self) -> Truths {
         Truths(!self.0 & 0b111)
     }
 
-    /// These and those.
+    /// The union.
     #[must_use]
     pub fn union(self, other: Truths) -> Truths {
         Truths(self.0 | other.0)
     }
 
-    /// Whether some are among both.
+    /// Whether the sets intersect.
     pub fn meets(self, other: Truths) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether all of these are among those.
+    /// Whether this set is a subset of the other.
     pub fn within(self, other: Truths) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether a truth is among them.
+    /// Whether the set contains a truth.
     pub fn has(self, truth: Truth) -> bool {
         self.meets(Truths::from(truth))
     }
 
-    /// Whether it is one truth.
+    /// Whether the set has exactly one element.
     pub(super) fn is_one(self) -> bool {
         self.0.count_ones() == 1
     }
 
-    /// What `and` of two parts can be.
+    /// The possible results of `and`.
     pub(super) fn and(self, other: Truths) -> Truths {
         let (a, b) = (self.0, other.0);
         let unknown = (a & 0b010 != 0 && b & 0b110 != 0) || (b & 0b010 != 0 && a & 0b110 != 0);
         Truths((a & b & 0b100) | ((a | b) & 0b001) | if unknown { 0b010 } else { 0 })
     }
 
-    /// What `or` of two parts can be.
+    /// The possible results of `or`.
     pub(super) fn or(self, other: Truths) -> Truths {
         self.not().and(other.not()).not()
     }
 
-    /// What `not` of a part can be.
+    /// The possible results of `not`.
     #[must_use]
     pub(super) fn not(self) -> Truths {
         Truths((self.0 & 0b010) | (self.0 >> 2 & 1) | ((self.0 & 1) << 2))
     }
 
-    /// What `is known` of a part can be.
+    /// The possible results of `is known`.
     pub(super) fn known(self) -> Truths {
         let mut known = Truths::NONE;
         if self.meets(Truths::KNOWN) {
@@ -101,7 +101,7 @@ impl From<Truth> for Truths {
 mod tests {
     use super::*;
 
-    /// All that an operation can give, element by element.
+    /// Applies an operation to every pair of elements.
     fn each(a: u8, b: u8, op: impl Fn(Truth, Truth) -> Truth) -> Truths {
         let mut all = Truths::NONE;
         for left in Truth::ALL.into_iter().filter(|t| Truths(a).has(*t)) {

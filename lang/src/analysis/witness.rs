@@ -1,4 +1,4 @@
-//! Rows that show what is said: built along the paths of their fields, and read back before anybody sees them.
+//! Builds witness rows: JSON objects with a value at each field's path.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use vm::{Constant, Instant, Path, Type};
 
 use super::domain::Held;
 
-/// A JSON object that is built along paths.
+/// A JSON object under construction.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     leaf: Option<String>,
@@ -15,7 +15,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Puts a value at a path. An absent one leaves no trace, and so does one that is deeper than a row can be.
+    /// Puts a value at a path. Writes nothing for an absent value, or if the path is deeper than a row can be.
     pub(super) fn put(&mut self, path: &Path, ty: Type, held: &Held) {
         if let Some(json) = spelled(ty, held)
             && path.steps().len() < vm::limits::MAX_NESTING
@@ -70,7 +70,7 @@ fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// What stands in a row for what a field holds; nothing for what is absent.
+/// The JSON of a field's value; `None` if the value is absent.
 fn spelled(ty: Type, held: &Held) -> Option<String> {
     match held {
         Held::Absent => None,
@@ -84,7 +84,7 @@ fn spelled(ty: Type, held: &Held) -> Option<String> {
     }
 }
 
-/// Something that is no value of the type.
+/// A JSON value that is invalid for the type.
 fn unreadable(ty: Type) -> &'static str {
     match ty {
         Type::Text | Type::Id | Type::Url | Type::Image => "[]",
@@ -99,13 +99,13 @@ fn unreadable(ty: Type) -> &'static str {
     }
 }
 
-/// The first second of the year 1 and the first behind the year 9999, in UTC.
+/// The first second of the year 1, and the first after the year 9999, in UTC.
 const YEARS: std::ops::Range<i64> = -62_135_596_800..253_402_300_800;
 
-/// The widest offset that a date-time has, in seconds.
+/// The largest offset of a date-time, in seconds.
 const OFFSET: i64 = 23 * 3_600 + 59 * 60;
 
-/// An instant in the grammar of dates: in UTC, and where the year would be none there, with an offset.
+/// Formats an instant as a date: in UTC, or with an offset if the year would be out of range in UTC.
 fn date(instant: Instant) -> String {
     let (by, offset) = if instant.seconds < YEARS.start {
         (OFFSET, "+23:59")
@@ -121,7 +121,7 @@ fn date(instant: Instant) -> String {
         .checked_add(since)
     {
         Ok(local) => format!("{local}{offset}"),
-        // No row can hold it.
+        // No row can hold this instant.
         Err(_) => String::new(),
     }
 }

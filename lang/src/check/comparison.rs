@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         self.related(part?, relation, left, right)
     }
 
-    /// Two operands, of which one reads something, held together.
+    /// Compares two operands, at least one with a reference.
     fn related(
         &mut self,
         part: Part,
@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
         Some(Condition::test(part, test))
     }
 
-    /// A value against `null`: by equality alone.
+    /// Compares a value with `null`, which only equality may do.
     fn with_null(
         &mut self,
         part: Part,
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         Some(Condition::test(part, Test::Null(sense, value)))
     }
 
-    /// Refuses two families side by side.
+    /// Reports operands of two families.
     fn other_family<T>(&mut self, left: &Operand<'a>, right: &Operand<'a>) -> Option<T> {
         match (left.reads(), right.reads()) {
             (Reads::Something, Reads::Nothing) => self.literal_type(left, right),
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
                 let finding = Diagnostic::new(
                     codes::CONDITION_TYPE_MISMATCH,
                     left.expr.span.start..right.expr.span.end,
-                    format!("{}, {}", self.told(left), self.told(right)),
+                    format!("{}, {}", self.describe(left), self.describe(right)),
                 );
                 let advice = [(left, right.family()), (right, left.family())];
                 let advice: Vec<String> = advice
@@ -127,19 +127,19 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Refuses a literal of another family than what stands beside it.
+    /// Reports a literal whose family differs from the other operand's.
     fn literal_type<T>(&mut self, beside: &Operand<'a>, literal: &Operand<'a>) -> Option<T> {
         let finding = Diagnostic::new(
             codes::CONDITION_LITERAL_TYPE,
             literal.expr.span.clone(),
-            format!("{}, {}", self.told(beside), self.told(literal)),
+            format!("{}, {}", self.describe(beside), self.describe(literal)),
         );
         let spelled = self.respelled(literal.expr, beside.type_beside());
         let declared = literal.family().and_then(|family| self.declaration(beside, family));
         self.refuse(advised(finding, spelled, declared))
     }
 
-    /// Refuses an order of texts or of booleans.
+    /// Reports an order between texts or booleans.
     fn without_order<T>(
         &mut self,
         left: &Operand<'a>,
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
     ) -> Option<T> {
         let subject = if left.reads() == Reads::Something { left } else { right };
         let span = left.expr.span.start..right.expr.span.end;
-        let told = self.told(subject);
+        let told = self.describe(subject);
         let words = self.quoted(&subject.expr.span);
         let (code, what, help) = match family {
             Family::Boolean => (

@@ -1,4 +1,4 @@
-//! Conditions: connectives, and what stands where a condition does.
+//! Checks conditions: connectives, `is`, and values used as conditions.
 
 use crate::codes;
 use vm::{Family, Type};
@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Sense, Test};
 
 impl<'a> Checker<'a> {
-    /// What stands where a condition does.
+    /// Checks an expression in the place of a condition.
     pub(super) fn condition(&mut self, expr: &'a Expr) -> Option<Condition> {
         let expr = ungrouped(expr);
         match &expr.node {
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         conditions
     }
 
-    /// `is null` of a value, `is known` of a value or of a condition in parentheses.
+    /// Checks `is null` of a value, and `is known` of a value or of a condition in parentheses.
     fn is(&mut self, expr: &'a Expr, item: &'a Expr, what: Is, sense: Sense) -> Option<Condition> {
         let part = self.atom(&expr.span);
         if what == Is::Known && is_condition(item) {
@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
         ))
     }
 
-    /// A value that stands alone: a boolean reference is a condition.
+    /// Checks a value used as a condition: it must be a boolean reference.
     fn bare(&mut self, expr: &'a Expr) -> Option<Condition> {
         let part = self.atom(&expr.span);
         let operand = self.operand(expr, "it")?;
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
         )
     }
 
-    /// Refuses a part that reads nothing.
+    /// Reports a condition without references.
     pub(super) fn constant<T>(&mut self, expr: &Expr) -> Option<T> {
         let words = self.quoted(&expr.span);
         self.refuse(
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether it is more than a value, in its parentheses.
+/// Whether the expression is a condition, parentheses aside.
 fn is_condition(expr: &Expr) -> bool {
     match &ungrouped(expr).node {
         Node::Or(_)

@@ -1,4 +1,4 @@
-//! `in` and its list: literals of one family, each a value of the type before it.
+//! Checks `in` and its list: literals of one family, each valid for the operand's type.
 
 use crate::codes;
 use vm::{Constant, Family, Type};
@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
         false
     }
 
-    /// Whether the list holds two families, which is told at the first of the second.
+    /// Whether the list mixes families; reports the first member of the second family.
     fn mixed(&mut self, members: &[Member]) -> bool {
         let mut known = members.iter().filter_map(|m| Some((family(&m.value)?, &m.span)));
         let Some((first, first_span)) = known.next() else { return false };
@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// The members as values of the type before them.
+    /// Converts the members to values of the operand's type.
     fn list(&mut self, operand: &Operand<'a>, members: &[Member]) -> Option<List> {
         let ty = operand.type_beside();
         let mut constants = Some(Vec::with_capacity(members.len()));
@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
         constants.map(List::new)
     }
 
-    /// A member's value; of `null` that it is none.
+    /// Converts a member to its value; `null` becomes `None`.
     fn member(
         &mut self,
         operand: &Operand<'a>,
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
         let finding = Diagnostic::new(
             codes::CONDITION_LITERAL_TYPE,
             span.clone(),
-            format!("{}, {words} is {}", self.told(operand), words::of(family)),
+            format!("{}, {words} is {}", self.describe(operand), words::of(family)),
         );
         let declared = self.declaration(operand, family);
         self.refuse(advised(finding, spelled, declared))

@@ -1,4 +1,5 @@
-//! Literals: texts brought to the one spelling of the type beside them, and what to write for those of another family.
+//! Checks literals: normalises texts under the other operand's type, and suggests spellings for literals of another
+//! family.
 
 use crate::codes;
 use vm::{Constant, Family, Type};
@@ -8,7 +9,7 @@ use crate::ast::{Expr, Literal, Node, Span, Text};
 use crate::diagnostic::Diagnostic;
 
 impl Checker<'_> {
-    /// The value that a text literal is of a type.
+    /// Converts a text literal to a value of a type.
     pub(super) fn text(&mut self, text: &Text, ty: Type) -> Option<Constant> {
         if let Some(constant) = self.reading.constant(ty, &text.value) {
             return Some(constant);
@@ -46,7 +47,7 @@ impl Checker<'_> {
         self.refuse(if help.is_empty() { finding } else { finding.help(help) })
     }
 
-    /// What to write for a literal where a value of the type is wanted.
+    /// The suggested spelling of a literal as a value of the type.
     pub(super) fn respelled(&self, literal: &Expr, ty: Type) -> Spelled {
         match &literal.node {
             Node::Literal(known) => self.respelled_literal(known, &literal.span, ty),
@@ -58,7 +59,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The same of a literal that stands there.
+    /// The same for a literal and its span.
     pub(super) fn respelled_literal(&self, literal: &Literal, span: &Span, ty: Type) -> Spelled {
         match (literal, ty.family()) {
             (Literal::Number(_) | Literal::Boolean(_), Family::Text) => {
@@ -76,18 +77,18 @@ impl Checker<'_> {
     }
 }
 
-/// What to write for a literal of another family.
+/// A suggested spelling.
 pub(super) enum Spelled {
-    /// This.
+    /// This exact spelling.
     As(String),
-    /// Something of this form.
+    /// A spelling of this form.
     Like(&'static str),
-    /// Nothing that could be known.
+    /// No suggestion.
     Nothing,
 }
 
 impl Spelled {
-    /// The form of a type's literals, where it is not plain.
+    /// The form of a type's literals, if it is not obvious.
     fn form(ty: Type) -> Spelled {
         match ty.family() {
             Family::Boolean => Spelled::Like("true or false"),
@@ -97,7 +98,7 @@ impl Spelled {
     }
 }
 
-/// A finding with the remedies that there are: another spelling, another declaration.
+/// A diagnostic with the available remedies: another spelling, or another declaration.
 pub(super) fn advised(
     finding: Diagnostic,
     spelled: Spelled,

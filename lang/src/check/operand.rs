@@ -1,4 +1,4 @@
-//! Values: references, literals, arithmetic and functions.
+//! Checks values: references, literals, arithmetic and functions.
 
 use crate::codes;
 use vm::{Constant, Family, Type};
@@ -10,21 +10,21 @@ use crate::diagnostic::Diagnostic;
 use crate::hir::Value;
 use crate::scope::Resolved;
 
-/// A value that stands somewhere, as far as it is known without what stands beside it.
+/// A checked operand. A text literal in it has no type until the other operand is known.
 pub struct Operand<'a> {
     /// The expression, out of its parentheses.
     pub expr: &'a Expr,
-    /// What it is.
+    /// The form of the operand.
     pub form: Form<'a>,
 }
 
-/// What an operand is.
+/// The forms of an operand.
 pub enum Form<'a> {
     /// `null`.
     Null,
-    /// A text literal, which becomes a value of the type beside it.
+    /// A text literal, which takes the type of the other operand.
     Text(&'a Text),
-    /// A value of a type.
+    /// A typed value.
     Value(Typed),
 }
 
@@ -32,23 +32,23 @@ pub enum Form<'a> {
 pub struct Typed {
     /// The value.
     pub value: Value,
-    /// The type that a literal beside it is read as.
+    /// The type under which a literal compared with the value is read.
     pub ty: Type,
-    /// Whether it reads anything.
+    /// Whether the value has references.
     pub reads: Reads,
 }
 
-/// Whether a value has a reference in it.
+/// Whether a value has references.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Reads {
-    /// It has none.
+    /// The value is constant.
     Nothing,
-    /// It has.
+    /// The value has at least one reference.
     Something,
 }
 
 impl Operand<'_> {
-    /// How it is compared; `null` with anything.
+    /// The family; `None` for `null`, which compares with every family.
     pub fn family(&self) -> Option<Family> {
         match &self.form {
             Form::Null => None,
@@ -57,7 +57,7 @@ impl Operand<'_> {
         }
     }
 
-    /// Whether it reads anything.
+    /// Whether the operand has references.
     pub fn reads(&self) -> Reads {
         match &self.form {
             Form::Null | Form::Text(_) => Reads::Nothing,
@@ -65,7 +65,7 @@ impl Operand<'_> {
         }
     }
 
-    /// The type that a text beside it is read as.
+    /// The type under which a text literal compared with the operand is read.
     pub fn type_beside(&self) -> Type {
         match &self.form {
             Form::Null | Form::Text(_) => Type::Text,
@@ -75,7 +75,7 @@ impl Operand<'_> {
 }
 
 impl<'a> Checker<'a> {
-    /// What stands where a value does.
+    /// Checks an expression in the place of a value.
     pub(super) fn operand(&mut self, expr: &'a Expr, place: &str) -> Option<Operand<'a>> {
         let expr = ungrouped(expr);
         let form = match &expr.node {
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
     }
 
     fn sum(&mut self, terms: &'a [(Sign, Expr)]) -> Option<Typed> {
-        // The first term is told of under the operator after it.
+        // A message about the first term names the operator after it.
         let second = terms.get(1).map_or(Sign::Plus, |(sign, _)| *sign);
         let mut sum: Option<Vec<(Sign, Typed)>> = Some(Vec::with_capacity(terms.len()));
         for (at, (sign, term)) in terms.iter().enumerate() {
@@ -172,14 +172,14 @@ impl<'a> Checker<'a> {
         };
         let Typed { value, ty, reads } = self.of_family(argument, Family::Text, place)?;
         Some(match function {
-            // An `id` is read byte for byte, and so is what stands beside it, in whatever letters.
+            // An `id` compares byte for byte, and so does a literal compared with its lower case.
             Function::Lower if ty == Type::Id => Typed { value: value.lower(), ty, reads },
             Function::Lower => Typed { value: value.lower(), ty: Type::Text, reads },
             Function::Length => Typed { value: value.length(), ty: Type::Number, reads },
         })
     }
 
-    /// A value where one family is taken.
+    /// Checks a value that must have a given family.
     fn of_family(&mut self, expr: &'a Expr, family: Family, place: &str) -> Option<Typed> {
         let operand = self.operand(expr, place)?;
         if operand.family() != Some(family) {
@@ -188,7 +188,7 @@ impl<'a> Checker<'a> {
         self.valued(operand, Type::Text)
     }
 
-    /// The value of an operand, where it is one: a text literal is read as the type.
+    /// The value of an operand, with a text literal read under the type; `None` for `null`.
     pub(super) fn valued(&mut self, operand: Operand<'a>, ty: Type) -> Option<Typed> {
         match operand.form {
             Form::Null => None,
@@ -200,7 +200,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Refuses an operand of another family than its place takes.
+    /// Reports an operand of the wrong family.
     pub(super) fn wrong_operand<T>(
         &mut self,
         operand: &Operand<'a>,
@@ -210,7 +210,7 @@ impl<'a> Checker<'a> {
         let finding = Diagnostic::new(
             codes::CONDITION_OPERAND_TYPE,
             operand.expr.span.clone(),
-            format!("{place} takes {}, {}", words::of(family), self.told(operand)),
+            format!("{place} takes {}, {}", words::of(family), self.describe(operand)),
         );
         if operand.family() == Some(Family::Datetime) && family == Family::Number {
             return self.refuse(
@@ -228,8 +228,8 @@ impl<'a> Checker<'a> {
         self.refuse(advised(finding, spelled, declared))
     }
 
-    /// What an operand is, for a message: `category` is declared text, `149` is a number.
-    pub(super) fn told(&self, operand: &Operand<'a>) -> String {
+    /// Describes an operand for a message: `category` is declared text, `149` is a number.
+    pub(super) fn describe(&self, operand: &Operand<'a>) -> String {
         match (&operand.expr.node, &operand.form) {
             (_, Form::Null) => "`null` is nothing".to_owned(),
             (Node::Reference(reference), Form::Value(typed)) => {
@@ -246,7 +246,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The advice to declare a reference of another family, where the operand is one that is declared.
+    /// Advice to declare the operand with a type of another family, if the operand is a reference.
     pub(super) fn declaration(&self, operand: &Operand<'a>, family: Family) -> Option<String> {
         match &operand.expr.node {
             Node::Reference(reference) if !reference.steps.is_empty() => {
@@ -258,13 +258,13 @@ impl<'a> Checker<'a> {
 }
 
 impl Reads {
-    /// Whether either reads anything.
+    /// Whether either value has references.
     pub fn and(self, other: Reads) -> Reads {
         if self == Reads::Something { self } else { other }
     }
 }
 
-/// What a group holds, whatever its parentheses.
+/// Strips the parentheses of an expression.
 pub fn ungrouped(mut expr: &Expr) -> &Expr {
     while let Node::Group(inner) = &expr.node {
         expr = inner;
@@ -272,7 +272,7 @@ pub fn ungrouped(mut expr: &Expr) -> &Expr {
     expr
 }
 
-/// The last name of a reference, or its root where it has none.
+/// The last name of a reference, or its root if it has no names.
 pub fn last_name(reference: &Reference) -> String {
     match reference.steps.last().map(|step| &step.kind) {
         Some(StepKind::Name(name) | StepKind::Key(name) | StepKind::Keys(_, name)) => name.clone(),

@@ -1,4 +1,4 @@
-//! Predicates of texts: what one contains, begins and ends with, and the patterns that it matches.
+//! Checks text predicates: `contains`, `starts with`, `ends with` and `matches`.
 
 use crate::codes;
 use vm::{Family, Pattern, PatternFault, Type};
@@ -29,7 +29,7 @@ impl<'a> Checker<'a> {
         if left.reads() == Reads::Nothing && right.reads() == Reads::Nothing {
             return self.constant(expr);
         }
-        // Any text may be asked for, so only an `id` has a say in how a literal is read.
+        // Any text may be searched for, so only an `id` affects how a literal is read.
         let ty = match (left.type_beside(), right.type_beside()) {
             (Type::Id, _) | (_, Type::Id) => Type::Id,
             _ => Type::Text,
@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Compiles a pattern into what is left of the condition's bytes.
+    /// Compiles a pattern within the bytes that remain for the condition.
     fn pattern(&mut self, text: &Text) -> Option<Pattern> {
         match self.patterns.compiled(&text.value)? {
             Ok(pattern) => Some(pattern),
@@ -95,12 +95,12 @@ impl<'a> Checker<'a> {
 #[derive(Default)]
 pub(super) struct Patterns {
     known: Vec<Pattern>,
-    /// Whether one has passed the bytes that they have together. None is compiled after it: each would take its time.
+    /// Whether the patterns have exceeded their shared size. Later patterns are not compiled, to save time.
     full: bool,
 }
 
 impl Patterns {
-    /// The pattern, or nothing where it is not compiled any more.
+    /// The compiled pattern; `None` if the size is already exceeded.
     fn compiled(&mut self, source: &str) -> Option<Result<Pattern, PatternFault>> {
         if let Some(same) = self.known.iter().find(|pattern| pattern.source() == source) {
             return Some(Ok(same.clone()));
@@ -118,8 +118,8 @@ impl Patterns {
     }
 }
 
-/// The place of a byte of a text's value in its literal, in which a character may be written as an escape; from there
-/// to the end of the character, or the closing quote.
+/// The span, in a literal, of a byte of the text's value, where an escape may spell a character. The span ends with the
+/// character or with the closing quote.
 fn place_in_text(literal: &str, span: &Span, offset: usize) -> Span {
     let mut value_at = 0;
     let mut chars = literal.char_indices().skip(1);
@@ -136,7 +136,7 @@ fn place_in_text(literal: &str, span: &Span, offset: usize) -> Span {
     span.clone()
 }
 
-/// How many bytes an escape stands for, after its backslash, and where it ends in the literal.
+/// The number of bytes that an escape produces, and its end in the literal; the backslash has been read.
 fn escaped(chars: &mut impl Iterator<Item = (usize, char)>) -> (usize, usize) {
     match chars.next() {
         Some((at, 'u')) => {

@@ -1,4 +1,4 @@
-//! How messages name things.
+//! Words for messages: numbers, families and types.
 
 use vm::{Family, Type};
 

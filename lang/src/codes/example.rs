@@ -1,8 +1,8 @@
-//! Examples of the table of codes: each is short in the table and whole when it is run.
+//! Examples in the table of codes: short when shown, complete when run as tests.
 
 use crate::suggest::nearest;
 
-/// What an example is the text of.
+/// The kind of input that an example is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A kind's `when`, over these presented fields: name and type.
@@ -12,14 +12,14 @@ pub enum Subject {
     /// A station file.
     Station,
     /// A call of the registry of instruction skills, as JSON: `{"resolve": {"bundle": […], "call": […]}}` or
-    /// `{"make_load_skill_tool": […]}`, with the limits that are not the usual ones.
+    /// `{"make_load_skill_tool": […]}`, with the limits that differ from the defaults.
     Instructions,
 }
 
-/// A text that earns a code, or its like that does not.
+/// An input that gets a code, or a similar input that does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// What it is.
+    /// The kind of input.
     pub subject: Subject,
     before: &'static str,
     unit: &'static str,
@@ -54,17 +54,17 @@ impl Example {
         Example { subject: Subject::Instructions, before: text, unit: "", times: 0, after: "" }
     }
 
-    /// The same with a part between two others, many times over.
+    /// Repeats a part many times between two others.
     pub const fn repeated(self, times: usize, unit: &'static str, after: &'static str) -> Example {
         Example { subject: self.subject, before: self.before, unit, times, after }
     }
 
-    /// The whole text, as it is run.
+    /// The complete text, which the tests run.
     pub fn text(&self) -> String {
         [self.before, &self.unit.repeat(self.times), self.after].concat()
     }
 
-    /// What is declared for a condition, name and type, as far as it is read or misspelt there.
+    /// The declared names and types that the example uses or misspells.
     pub fn declared(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let declared = match self.subject {
             Subject::Station | Subject::Instructions => &[][..],
@@ -77,7 +77,7 @@ impl Example {
         })
     }
 
-    /// The text to show: what stands in it many times stands once, with how often.
+    /// The text to show: a repeated part is shown once, with the number of repetitions.
     pub fn shown(&self) -> String {
         if self.times == 0 {
             return self.before.to_owned();

@@ -1,35 +1,35 @@
-//! A case as it is written: the frame of a line, its roots and what they hold, and the rows.
+//! Parses a conformance case: its keys, the declared names with their values, and the rows.
 
 use vm::{Truth, Type};
 
 use crate::reference::json::{self, Json, Value};
 use crate::scope::{Position, Root, Scope};
 
-/// How much deeper than a row a line may nest.
+/// The nesting that a line may have in addition to a row's.
 const FRAME: usize = 8;
 
-/// A case, ready to be run.
+/// A parsed case.
 pub(super) struct Case {
     pub(super) condition: String,
     pub(super) scope: Scope,
-    /// For each slot of the scope the path of its value in a row, and its type.
+    /// For each slot of the scope, the path of its value in a row, and its type.
     pub(super) slots: Vec<(String, Type)>,
-    /// The rows, each a JSON text that holds the values of all roots.
+    /// The rows, each a JSON text with the values of all roots.
     pub(super) rows: Vec<String>,
     pub(super) expect: Expect,
     pub(super) zone: String,
     pub(super) country: Option<String>,
 }
 
-/// What is right.
+/// The expected result.
 pub(super) enum Expect {
-    /// The condition is refused, with this code among those reported.
+    /// The condition is rejected, and this code is among those reported.
     Refused(String),
-    /// What it says, row by row.
+    /// The truth for each row.
     Truths(Vec<Truth>),
 }
 
-/// Reads a line: its `id` where that can be found, and the case or why it is none.
+/// Parses a line: returns its `id`, if it can be found, and the case or why it is invalid.
 pub(super) fn read(line: &str) -> (String, Result<Case, String>) {
     let frame = match json::parse(line.as_bytes(), json::NESTING + FRAME) {
         Ok(frame) => frame,
@@ -42,7 +42,7 @@ pub(super) fn read(line: &str) -> (String, Result<Case, String>) {
     (id, Builder::new(line, &frame).and_then(Builder::build))
 }
 
-/// The keys that a case may have.
+/// The valid keys of a case.
 const KEYS: [&str; 16] = [
     "id",
     "condition",
@@ -67,7 +67,7 @@ struct Builder<'a> {
     frame: &'a Json,
     scope: Scope,
     slots: Vec<(String, Type)>,
-    /// The JSON text of the values that stand beside the row.
+    /// The JSON text of the values that are not in the row.
     beside: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Builder<'a> {
 
     fn build(mut self) -> Result<Case, String> {
         let condition = text(self.frame, "condition")?.ok_or("the case has no `condition`")?;
-        // `$now` has its slot from the start, where it may be read.
+        // The scope declares `$now` first, if the position may read it.
         if !self.scope.types().is_empty() {
             let now = self.frame.get("now").map_or("null", |now| self.raw(now)).to_owned();
             self.value((Root::Now, None, None, ""), Type::Datetime, now)?;
@@ -115,7 +115,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// The fields of the row: `$fields.<name>`, or what a `select` guard calls `$item.fields.<name>`.
+    /// Declares the fields of the row: `$fields.<name>`, or `$item.fields.<name>` at `select`.
     fn fields(&mut self) -> Result<(), String> {
         let root = match self.scope.position() {
             Position::Select => Root::Item,
@@ -124,14 +124,14 @@ impl<'a> Builder<'a> {
         let Some(fields) = self.frame.get("fields") else { return Ok(()) };
         for (name, declared) in fields.pairs() {
             let path = declared.get("from").and_then(Json::text).unwrap_or(name);
-            let path = if self.alone() { path.to_owned() } else { format!("row.{path}") };
+            let path = if self.has_only_row() { path.to_owned() } else { format!("row.{path}") };
             self.slot((root, None, None, name), ty(declared)?, path)?;
         }
         Ok(())
     }
 
-    /// The names of another root. Those of `read`, of `submitted` and, in a playbook, of `params` stand under what
-    /// they belong to.
+    /// Declares the names of another root. Names of `read`, of `submitted` and, in a playbook, of `params` are grouped
+    /// by task or call.
     fn root(&mut self, root: Root, names: &Json) -> Result<(), String> {
         let by_task = match root {
             Root::Read | Root::Submitted => true,
@@ -162,7 +162,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Declares a name whose value stands beside the row.
+    /// Declares a name with a value outside the row.
     fn value(&mut self, name: Name<'_>, ty: Type, value: String) -> Result<(), String> {
         let path = format!("beside.{}", self.beside.len());
         self.beside.push(value);
@@ -183,8 +183,8 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Whether the row holds all values: nothing stands beside it.
-    fn alone(&self) -> bool {
+    /// Whether all values are in the row.
+    fn has_only_row(&self) -> bool {
         self.scope.position() == Position::Kind
     }
 
@@ -196,20 +196,20 @@ impl<'a> Builder<'a> {
             (None, None) => empty.to_vec(),
         };
         let beside = self.beside.join(",");
-        let whole = |row: &str| match self.alone() {
+        let whole = |row: &str| match self.has_only_row() {
             true => row.to_owned(),
             false => format!(r#"{{"row":{row},"beside":[{beside}]}}"#),
         };
         rows.into_iter().map(whole).collect()
     }
 
-    /// A value as it was written.
+    /// The source text of a JSON value.
     fn raw(&self, json: &Json) -> &'a str {
         self.line.get(json.span.clone()).unwrap_or_default()
     }
 }
 
-/// A root, a task and a call where it has them, and a name.
+/// A root, an optional task and call, and a name.
 type Name<'a> = (Root, Option<&'a str>, Option<&'a str>, &'a str);
 
 fn text<'a>(frame: &'a Json, key: &str) -> Result<Option<&'a str>, String> {
@@ -219,7 +219,7 @@ fn text<'a>(frame: &'a Json, key: &str) -> Result<Option<&'a str>, String> {
     }
 }
 
-/// The type of a declaration: a word, or under `type`.
+/// The type of a declaration: a string, or an object with `type`.
 fn ty(declared: &Json) -> Result<Type, String> {
     let word = declared.text().or_else(|| declared.get("type")?.text()).unwrap_or_default();
     Type::named(word).ok_or_else(|| format!("`{word}` is no type"))

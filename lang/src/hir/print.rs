@@ -1,4 +1,4 @@
-//! Printing what is meant, in one line: `(or (eq $0 "149") (known (gt $1 5)))`.
+//! Prints a typed condition on one line: `(or (eq $0 "149") (known (gt $1 5)))`.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -103,7 +103,7 @@ fn known(sense: Sense) -> &'static str {
     }
 }
 
-/// A datetime is its seconds since 1970, after an `@`.
+/// Prints a constant; a datetime is `@` and its seconds since 1970.
 fn constant(f: &mut Formatter<'_>, constant: &Constant) -> fmt::Result {
     match constant {
         Constant::Text(text) => write!(f, "{text:?}"),

@@ -1,4 +1,4 @@
-//! Tests and the values that they are of.
+//! Lowers tests and the values that they read.
 
 use vm::{Compute, Family, Form, Nullable, Operand, Test};
 
@@ -7,7 +7,7 @@ use crate::ast::Sign;
 use crate::hir::{self, Containment, List, Relation, Sense, Value, ValueKind};
 
 impl Lowering {
-    /// The instruction of a test, or of its contrary; what it needs is computed before it.
+    /// The instruction for a test or its negation; emits the computation of its values first.
     pub(super) fn leaf(&mut self, form: Form, test: &hir::Test, outer: Sense) -> Test {
         match test {
             hir::Test::Compare(relation, left, right) => {
@@ -67,7 +67,7 @@ impl Lowering {
         }
     }
 
-    /// Where a value is read from, once it is computed.
+    /// The operand for a value; emits its computation first.
     fn value(&mut self, form: Form, value: &Value) -> Operand {
         match value.kind() {
             ValueKind::Slot(slot, _) => self.builder.slot(slot.index()),
@@ -114,7 +114,7 @@ impl Lowering {
     }
 }
 
-/// An order is of numbers or of datetimes; the verifier refuses one of anything else.
+/// Only numbers and datetimes have an order; the verifier rejects any other.
 fn compare(relation: Relation, family: Family, left: Operand, right: Operand) -> Test {
     match (relation, family) {
         (Relation::Equal, _) => Test::eq(family, left, right),

@@ -1,45 +1,45 @@
-//! What the grammar's rules make of their parts.
+//! Semantic actions of the grammar: builds tree nodes from the parts of each rule.
 
-use super::feed;
+use super::stream;
 use crate::ast::{Comparison, Expr, Is, Literal, Member, Node, Sign, Span, Text};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 
-/// The most comparisons in a row for which the whole remedy is written out.
+/// The longest chain of comparisons for which a fix is offered.
 const MAX_REMEDIED: usize = 8;
 
-/// What follows the first value of a comparison.
+/// The part of a comparison after its first value.
 pub(crate) struct Tail {
-    /// Where its operator stands.
+    /// The span of the operator.
     pub(crate) operator: Span,
-    /// Where it ends.
+    /// The end offset.
     pub(crate) end: usize,
-    /// What it is.
+    /// The form of the comparison.
     pub(crate) what: What,
 }
 
 /// The forms of a comparison.
 pub(crate) enum What {
-    /// Two values.
+    /// A comparison operator and its right operand.
     Compare(Comparison, Expr),
     /// `matches` and a pattern.
     Matches(Text),
-    /// `in`, or `not in`, and the members that were not refused.
+    /// `in` or `not in`, with the valid members.
     In(bool, Vec<Member>),
-    /// `is`, or `is not`.
+    /// `is` or `is not`, and the property.
     Is(bool, Is),
-    /// `in` and what is no list.
+    /// `in` followed by something other than a list.
     NoList(Vec<Expr>),
-    /// A pattern or a whole list that was refused.
+    /// A malformed pattern, or an invalid list.
     Refused,
 }
 
-/// What stands between two factors.
+/// An operator between factors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Times {
     /// `*`
     Times,
-    /// An operator that there is not.
+    /// An invalid operator.
     Refused,
 }
 
@@ -54,7 +54,7 @@ impl Tail {
     }
 }
 
-/// The source, and what is refused while the tree is built.
+/// The source, and the diagnostics found while building the tree.
 pub(crate) struct Build<'s> {
     source: &'s str,
     diagnostics: Vec<Diagnostic>,
@@ -69,14 +69,14 @@ impl<'s> Build<'s> {
         self.diagnostics
     }
 
-    /// Parts joined by one operator; one part alone is itself.
+    /// Joins operands by one operator; returns a single operand unchanged.
     pub(crate) fn joined(first: Expr, rest: Vec<Expr>, node: fn(Vec<Expr>) -> Node) -> Expr {
         let Some(last) = rest.last() else { return first };
         let span = first.span.start..last.span.end;
         Expr { node: node(Build::listed(first, rest)), span }
     }
 
-    /// An operator before a part.
+    /// Applies a prefix operator.
     pub(crate) fn prefixed(start: usize, part: Expr, node: fn(Box<Expr>) -> Node) -> Expr {
         let span = start..part.span.end;
         Expr { node: node(Box::new(part)), span }
@@ -88,7 +88,7 @@ impl<'s> Build<'s> {
         Expr { node: Node::Sum(Build::listed((Sign::Plus, first), rest)), span }
     }
 
-    /// Factors; with an operator that there is not, their product is refused, and they are not.
+    /// Builds a product; with an invalid operator the product is an invalid expression, and its factors stay valid.
     pub(crate) fn product(first: Expr, rest: Vec<(Times, Expr)>) -> Expr {
         let node = match rest.iter().any(|(times, _)| *times == Times::Refused) {
             true => Node::Refused,
@@ -108,7 +108,7 @@ impl<'s> Build<'s> {
         Some(Member { value, span })
     }
 
-    /// `in` and a list. An empty one is refused; of one with refused members the others stay.
+    /// Builds `in` with a list. Reports an empty list; drops the invalid members of any other.
     pub(crate) fn member_of(
         &mut self,
         (negated, operator): (bool, Span),
@@ -130,7 +130,7 @@ impl<'s> Build<'s> {
         Tail { operator, end, what }
     }
 
-    /// `in` and what is no list.
+    /// Reports `in` followed by something other than a list.
     pub(crate) fn no_list(&mut self, operator: Span, values: Vec<Expr>, span: Span) -> Tail {
         let diagnostic = Diagnostic::new(
             codes::CONDITION_SYNTAX,
@@ -159,12 +159,12 @@ impl<'s> Build<'s> {
         Tail { operator, end: span.end, what: What::NoList(values) }
     }
 
-    /// A value and the comparisons after it: none, one, or a chain, which is refused.
+    /// Builds a comparison from a value and what follows: none, one, or a chain, which is reported.
     pub(crate) fn comparison(&mut self, first: Expr, tails: Vec<Tail>) -> Expr {
         let Some(last) = tails.last() else { return first };
         let span = first.span.start..last.end;
         if let [one, two, ..] = tails.as_slice() {
-            let chained = feed::chained(one.operator.clone(), two.operator.clone());
+            let chained = stream::chained(one.operator.clone(), two.operator.clone());
             self.diagnostics.push(match self.unchained(&tails) {
                 Some((span, text)) => chained.fix(span, text),
                 None => chained,
@@ -181,7 +181,7 @@ impl<'s> Build<'s> {
         Expr { node, span }
     }
 
-    /// `a < b < c` with its second operator as `and b <`, for as many as there are.
+    /// The fix for a chain such as `a < b < c`: it inserts `and b` before the second operator, and so on.
     fn unchained(&self, tails: &[Tail]) -> Option<(Span, String)> {
         let [first, rest @ ..] = tails else { return None };
         let start = rest.first()?.operator.start;
@@ -205,7 +205,7 @@ impl<'s> Build<'s> {
     }
 }
 
-/// A value and the one comparison after it.
+/// Builds a single comparison.
 fn compared(item: Expr, what: What) -> Node {
     let item = Box::new(item);
     match what {
@@ -219,7 +219,7 @@ fn compared(item: Expr, what: What) -> Node {
 }
 
 impl What {
-    /// The values in it, of which the references are still worth looking up.
+    /// The operands of a comparison, whose references can still be resolved.
     fn values(self) -> Vec<Expr> {
         match self {
             What::Compare(_, right) => vec![right],

@@ -1,17 +1,17 @@
-//! What the parser did not take, put into words: what stands there, and what could.
+//! Words the parser's errors: the unexpected token, and the tokens that are expected.
 
-use super::feed::{Before, Feed};
+use super::stream::{Before, TokenStream};
 use crate::ast::Span;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
 use crate::token::{Token, quoted};
 
-/// The condition ended too early.
-pub(super) fn end(feed: &Feed, expected: &[String]) -> Diagnostic {
-    let expected = Expected::new(feed, expected);
-    let at = feed.end()..feed.end();
-    let open: Vec<&Span> = feed.open().collect();
+/// The diagnostic for a condition that ends too early.
+pub(super) fn end(stream: &TokenStream, expected: &[String]) -> Diagnostic {
+    let expected = Expected::new(stream, expected);
+    let at = stream.end()..stream.end();
+    let open: Vec<&Span> = stream.open().collect();
     if let Some(last) = open.last().filter(|_| expected.has(")")) {
         let close = ")".repeat(open.len());
         return Diagnostic::new(codes::CONDITION_SYNTAX, at.clone(), "a parenthesis is not closed")
@@ -24,15 +24,15 @@ pub(super) fn end(feed: &Feed, expected: &[String]) -> Diagnostic {
     if expected.is_with() { diagnostic.help("write `with`").fix(at, " with") } else { diagnostic }
 }
 
-/// A token cannot stand where it does.
+/// The diagnostic for an unexpected token.
 pub(super) fn token(
     source: &str,
-    feed: &Feed,
+    stream: &TokenStream,
     token: &Token,
     span: Span,
     expected: &[String],
 ) -> Diagnostic {
-    let expected = Expected::new(feed, expected);
+    let expected = Expected::new(stream, expected);
     let typed = source.get(span.clone()).unwrap_or_default();
     let message = match token {
         Token::Word => format!("{} is no word of the language", quoted(typed)),
@@ -41,10 +41,10 @@ pub(super) fn token(
     let diagnostic = Diagnostic::new(codes::CONDITION_SYNTAX, span.clone(), message);
     let could = format!("here could stand {}", expected.words());
     match token {
-        Token::Close if feed.open().next().is_none() && expected.has("and") => {
+        Token::Close if stream.open().next().is_none() && expected.has("and") => {
             diagnostic.help("delete it: no parenthesis is open").fix(span, "")
         }
-        Token::Word | Token::Text(_) if feed.before() == Before::Text => diagnostic.help(format!(
+        Token::Word | Token::Text(_) if stream.before() == Before::Text => diagnostic.help(format!(
             "{could}; a quote inside a text is written `\\'`, or the text stands in the other quotes"
         )),
         Token::Word => match nearest(typed, expected.spellings()) {
@@ -67,25 +67,26 @@ pub(super) fn token(
     }
 }
 
-/// The tokens that the grammar would have taken.
+/// The tokens that the grammar expects.
 struct Expected<'a> {
     spellings: Vec<&'a str>,
 }
 
-/// Groups of tokens that are named together.
+/// Token groups that a message names together.
 const COMPARISONS: [&str; 13] =
     ["==", "!=", "<", "<=", ">", ">=", "contains", "starts", "ends", "matches", "in", "is", "not"];
 
 impl<'a> Expected<'a> {
-    fn new(feed: &Feed, expected: &'a [String]) -> Expected<'a> {
-        // A parser that has reduced the whole condition names nothing any more.
+    fn new(stream: &TokenStream, expected: &'a [String]) -> Expected<'a> {
+        // After the parser has reduced the whole condition, the list is empty.
         if expected.is_empty() {
             return Expected { spellings: vec!["*", "and", "or"] };
         }
         let spellings = expected.iter().map(|name| name.trim_matches('"'));
-        // A second comparison is parsed, and never what could stand there.
+        // The grammar accepts a second comparison in order to report it; the message never offers one.
         let after_value = expected.iter().any(|name| name == "\"and\"" || name == "\"*\"");
-        let chained = |name: &str| after_value && feed.is_compared() && COMPARISONS.contains(&name);
+        let chained =
+            |name: &str| after_value && stream.is_compared() && COMPARISONS.contains(&name);
         let refused = |name: &str| name.starts_with("a refused");
         Expected { spellings: spellings.filter(|name| !chained(name) && !refused(name)).collect() }
     }
@@ -104,12 +105,12 @@ impl<'a> Expected<'a> {
         self.spellings.iter().copied().filter(word)
     }
 
-    /// Whether it is the second half of `starts with` or `ends with` that is missing.
+    /// Whether `with`, the second half of `starts with` or `ends with`, is missing.
     fn is_with(&self) -> bool {
         self.spellings == ["with"]
     }
 
-    /// What could stand there, in words.
+    /// The expected tokens, in words.
     fn words(&self) -> String {
         let mut words: Vec<String> = Vec::new();
         if self.takes_value() {
@@ -127,7 +128,7 @@ impl<'a> Expected<'a> {
         }
         let named = ["and", "or", "in", "with", "known", "(", ")", "[", "]", ","];
         let alone = named.into_iter().filter(|name| self.has(name));
-        // What begins a value, or is a comparison, has been named; a list is not to be empty.
+        // Omit tokens that the groups above cover, and the closing bracket: a list has at least one member.
         let told = |name: &&str| match *name {
             "(" => self.takes_value(),
             "in" => self.has("=="),

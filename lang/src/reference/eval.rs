@@ -1,4 +1,4 @@
-//! The walk: what each part of a condition says of the values read.
+//! Evaluates each part of a condition over the values read.
 
 use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
@@ -9,19 +9,19 @@ use super::read::{Place, Read, nfc, of_text};
 use crate::ast::{Comparison, Expr, Function, Is, Literal, Member, Node, Reference, Sign};
 use crate::scope::Scope;
 
-/// How deep a pattern may nest.
+/// The deepest nesting of a pattern.
 const PATTERN_NESTING: u32 = 16;
 
-/// What a condition is weighed against.
+/// The context of an evaluation.
 pub(crate) struct Walk<'a> {
     pub(crate) scope: &'a Scope,
     pub(crate) place: &'a Place,
-    /// What was read, slot by slot.
+    /// The values read, by slot.
     pub(crate) reads: &'a [Read],
 }
 
 impl Walk<'_> {
-    /// What a condition says. A part that the checker would have refused says nothing.
+    /// The truth of a condition; indeterminate for a part that the checker would reject.
     pub(crate) fn truth(&self, expr: &Expr) -> Truth {
         match &expr.node {
             Node::Or(parts) => {
@@ -52,7 +52,7 @@ impl Walk<'_> {
     }
 
     fn compared(&self, comparison: Comparison, left: &Expr, right: &Expr) -> Truth {
-        // Only equality reads a text literal as what the field beside it holds; a date literal is one everywhere.
+        // Only equality reads a text literal under the other operand's type; a date literal is always a date.
         let (beside_left, beside_right) = (self.type_of(right), self.type_of(left));
         let (a, b) = match comparison {
             Comparison::Contains | Comparison::StartsWith | Comparison::EndsWith => {
@@ -92,7 +92,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The value of a part. A text literal is read as a value of the type that stands beside it.
+    /// The value of an expression. A text literal is read under the type of the other operand.
     fn value(&self, expr: &Expr, beside: Option<Type>) -> Read {
         match &expr.node {
             Node::Group(part) => self.value(part, beside),
@@ -123,7 +123,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Each sum of two is measured: one that does not fit is not mended by a later term.
+    /// Checks the range after each addition: a later term cannot repair an overflow.
     fn sum(&self, terms: &[(Sign, Expr)]) -> Read {
         let mut values = terms.iter().map(|(sign, term)| (sign, self.number(term)));
         let first = values.next().and_then(|(_, value)| value);
@@ -161,8 +161,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The declared type that a literal beside this part is read under. `lower` of an id is read byte for byte, too;
-    /// of another text it is plain text.
+    /// The type under which a literal compared with this expression is read. For `lower` of an id, text is compared
+    /// byte for byte; `lower` of any other text has plain text.
     fn type_of(&self, expr: &Expr) -> Option<Type> {
         match &expr.node {
             Node::Group(part) => self.type_of(part),
@@ -175,7 +175,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a part is a value; it is a condition otherwise.
+/// Whether an expression is a value; otherwise it is a condition.
 fn is_value(expr: &Expr) -> bool {
     match &expr.node {
         Node::Group(part) => is_value(part),
@@ -196,7 +196,7 @@ fn is_value(expr: &Expr) -> bool {
     }
 }
 
-/// A text predicate takes any text: of the type beside it, only that it is an id matters.
+/// A text predicate accepts any text, so only whether the other operand is an id matters.
 fn plain(ty: Option<Type>) -> Option<Type> {
     ty.filter(|ty| *ty == Type::Id)
 }
@@ -205,7 +205,7 @@ fn number_or_not(number: Option<Number>) -> Read {
     number.map_or(Read::Unreadable, Read::Number)
 }
 
-/// What is absent reads as `null`; what is unreadable equals nothing that could be told.
+/// Absent equals `null`; a comparison with an unreadable value is indeterminate.
 fn equal(a: &Read, b: &Read) -> Truth {
     match (a, b) {
         (Read::Unreadable, _) | (_, Read::Unreadable) => Truth::Indeterminate,

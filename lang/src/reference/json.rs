@@ -1,33 +1,33 @@
-//! A plain tree of a JSON text: every pair of an object, every number as it was written.
+//! A plain JSON tree, which keeps every pair of an object and every number as spelled.
 
 use std::ops::Range;
 
 /// The deepest nesting of objects and arrays in a row.
 pub(crate) const NESTING: usize = 128;
 
-/// A value and where it stands, in bytes.
+/// A JSON value and its byte offset.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Json {
     pub(crate) value: Value,
     pub(crate) span: Range<usize>,
 }
 
-/// What a JSON text says.
+/// The content of a JSON value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Null,
     Boolean(bool),
-    /// The number as it is spelled.
+    /// A number as spelled.
     Number(String),
     Text(String),
-    /// A text that holds half of a surrogate pair, which no text of ours can.
+    /// A string with half of a surrogate pair, which is not a valid text.
     Broken,
     Array(Vec<Json>),
-    /// All pairs, in their order; a key is `None` where it is broken.
+    /// All pairs, in source order; a key is `None` if it is invalid.
     Object(Vec<(Option<String>, Json)>),
 }
 
-/// Why a text is no JSON, and the byte at which that shows.
+/// The reason why a text is not JSON, and the byte offset of the fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
     pub(crate) offset: usize,
@@ -35,14 +35,14 @@ pub(crate) struct Fault {
 }
 
 impl Json {
-    /// The value under a key: of a repeated key the last counts.
+    /// The value of a key; the last of duplicate keys wins.
     pub(crate) fn get(&self, key: &str) -> Option<&Json> {
         let Value::Object(pairs) = &self.value else { return None };
         let mut same = pairs.iter().filter(|(name, _)| name.as_deref() == Some(key));
         same.next_back().map(|(_, value)| value)
     }
 
-    /// The text, where it is one.
+    /// The text, if the value is one.
     pub(crate) fn text(&self) -> Option<&str> {
         match &self.value {
             Value::Text(text) => Some(text),
@@ -50,7 +50,7 @@ impl Json {
         }
     }
 
-    /// The pairs of an object with sound keys, in their order; none of anything else.
+    /// The pairs of an object with valid keys, in source order; empty for any other value.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &Json)> {
         let pairs: &[_] = match &self.value {
             Value::Object(pairs) => pairs,
@@ -59,7 +59,7 @@ impl Json {
         pairs.iter().filter_map(|(key, value)| Some((key.as_deref()?, value)))
     }
 
-    /// The elements of an array; none of anything else.
+    /// The elements of an array; empty for any other value.
     pub(crate) fn elements(&self) -> &[Json] {
         match &self.value {
             Value::Array(elements) => elements,
@@ -68,7 +68,7 @@ impl Json {
     }
 }
 
-/// The tree of a whole text with at most `nesting` levels of objects and arrays.
+/// Parses a whole text with at most `nesting` levels of objects and arrays.
 pub(crate) fn parse(bytes: &[u8], nesting: usize) -> Result<Json, Fault> {
     let text = std::str::from_utf8(bytes)
         .map_err(|fault| Fault { offset: fault.valid_up_to(), what: "no UTF-8" })?;
@@ -84,7 +84,7 @@ pub(crate) fn parse(bytes: &[u8], nesting: usize) -> Result<Json, Fault> {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// How many levels may still be opened.
+    /// The number of levels that may still be opened.
     left: usize,
 }
 
@@ -99,7 +99,7 @@ impl Reader<'_> {
         Some(next)
     }
 
-    /// Whether the word stands here; it is passed over then.
+    /// Consumes the word if it is next; returns whether it was.
     fn word(&mut self, word: &str) -> bool {
         let here = self.text.get(self.at..).is_some_and(|rest| rest.starts_with(word));
         self.at += if here { word.len() } else { 0 };
@@ -178,7 +178,7 @@ impl Reader<'_> {
         Ok(Value::Object(pairs))
     }
 
-    /// Whether the bracket closes here; a comma is passed over otherwise.
+    /// Consumes the closing bracket, or a comma; returns whether it was the bracket.
     fn end(&mut self, bracket: &str) -> Result<bool, Fault> {
         self.blanks();
         if self.word(bracket) {
@@ -187,7 +187,7 @@ impl Reader<'_> {
         if self.word(",") { Ok(false) } else { Err(self.fault("no comma and no end")) }
     }
 
-    /// The text between two quotes; `None` where half a surrogate pair is in it.
+    /// The content of a string; `None` if it has half of a surrogate pair.
     fn string(&mut self) -> Result<Option<String>, Fault> {
         self.at += 1;
         let mut units = Vec::new();
@@ -207,7 +207,7 @@ impl Reader<'_> {
         Ok(String::from_utf16(&units).ok())
     }
 
-    /// The UTF-16 unit that an escape stands for.
+    /// The UTF-16 unit of an escape.
     fn escape(&mut self) -> Result<u16, Fault> {
         let fault = self.fault("an escape that is none");
         self.at += 1;
@@ -247,7 +247,7 @@ impl Reader<'_> {
         Ok(Value::Number(self.text.get(start..self.at).unwrap_or_default().to_owned()))
     }
 
-    /// At least one digit.
+    /// Consumes at least one digit.
     fn digits(&mut self) -> Result<(), Fault> {
         let start = self.at;
         while let Some('0'..='9') = self.peek() {

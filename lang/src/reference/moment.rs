@@ -1,11 +1,11 @@
-//! The one grammar of dates, read by hand: years, months and days are counted here, only a zone's offset is asked for.
+//! The grammar of dates, parsed by hand: the calendar is computed here, only time zone offsets come from a library.
 
 use std::fmt;
 
 use jiff::civil;
 use jiff::tz::{AmbiguousOffset, TimeZone};
 
-/// A point in time: seconds since 1970 began in UTC, then nanoseconds. Ordered as time is.
+/// A point in time: seconds since 1970-01-01 in UTC, then nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Moment {
     seconds: i64,
@@ -18,7 +18,7 @@ impl fmt::Display for Moment {
     }
 }
 
-/// The moment that a text names; civil time is that of the zone.
+/// Parses a text as a point in time; civil time is read in the zone.
 pub(crate) fn moment(text: &str, zone: &TimeZone) -> Option<Moment> {
     let mut rest = Rest(text);
     let day = day(&mut rest)?;
@@ -36,7 +36,7 @@ pub(crate) fn moment(text: &str, zone: &TimeZone) -> Option<Moment> {
     rest.0.is_empty().then(|| day.at(&clock, offset))
 }
 
-/// A day that the calendar has.
+/// A valid calendar day.
 #[derive(Clone, Copy)]
 struct Day {
     year: i64,
@@ -45,7 +45,7 @@ struct Day {
 }
 
 impl Day {
-    /// Days since 1970-01-01: those of the whole years before, of the months before, of the month.
+    /// Days since 1970-01-01.
     fn number(self) -> i64 {
         let before = self.year - 1;
         let years = before * 365 + before / 4 - before / 100 + before / 400;
@@ -124,8 +124,8 @@ fn offset(rest: &mut Rest<'_>) -> Option<i64> {
     (hours < 24 && minutes < 60).then_some(east * (hours * 3600 + minutes * 60))
 }
 
-/// Civil time in a zone. The offset that held before the clocks were changed takes a time that they skip past the
-/// gap, and of a time that they repeat it gives the first.
+/// Converts civil time in a zone. A skipped time uses the offset before the gap, which moves it past the gap; a
+/// repeated time is its first occurrence.
 fn civil_moment(day: Day, clock: Clock, zone: &TimeZone) -> Option<Moment> {
     let civil = civil::DateTime::new(
         day.year.try_into().ok()?,
@@ -144,18 +144,18 @@ fn civil_moment(day: Day, clock: Clock, zone: &TimeZone) -> Option<Moment> {
     Some(day.at(&clock, offset.seconds().into()))
 }
 
-/// What of the text is still to be read.
+/// The unread part of the text.
 struct Rest<'a>(&'a str);
 
 impl Rest<'_> {
-    /// Whether one of these stands here; it is passed over then.
+    /// Consumes one of these characters if it is next; returns whether it did.
     fn pass(&mut self, any: &[&str]) -> bool {
         let found = any.iter().find_map(|one| self.0.strip_prefix(one));
         self.0 = found.unwrap_or(self.0);
         found.is_some()
     }
 
-    /// So many ASCII digits.
+    /// Reads a fixed number of ASCII digits.
     fn digits(&mut self, count: usize) -> Option<i64> {
         let (digits, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
@@ -163,7 +163,7 @@ impl Rest<'_> {
         all.then(|| digits.parse().ok()).flatten()
     }
 
-    /// So many ASCII digits after a mark.
+    /// Reads a fixed number of ASCII digits after a mark.
     fn after(&mut self, mark: &str, count: usize) -> Option<i64> {
         if self.pass(&[mark]) { self.digits(count) } else { None }
     }
@@ -177,7 +177,7 @@ mod tests {
         moment(text, &TimeZone::get(zone).unwrap())
     }
 
-    /// Two spellings of one moment.
+    /// Asserts that two spellings are the same moment.
     #[track_caller]
     fn same(text: &str, zone: &str, utc: &str) {
         let expected = read(utc, "UTC");

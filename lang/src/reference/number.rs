@@ -1,14 +1,14 @@
-//! Exact decimals over big integers, measured only when they are made.
+//! Exact decimals over big integers, with the range checked when a number is built.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use num_bigint::BigInt;
 
-/// The most significant digits of a number, the most after its point, and the most before it.
+/// The most significant digits of a number, which also limits the digits before and after its point.
 const DIGITS: usize = 38;
 
-/// `digits / 10^scale`, in range and without a zero at the end of its fraction.
+/// `digits / 10^scale`, in range and without trailing zeros in the fraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Number {
     digits: BigInt,
@@ -16,7 +16,7 @@ pub(crate) struct Number {
 }
 
 impl Number {
-    /// The number that a text of JSON's number grammar spells; `None` of any other text and where it does not fit.
+    /// Parses a number in JSON's grammar; `None` for any other text or if it is out of range.
     pub(crate) fn spelled(text: &str) -> Option<Number> {
         let (sign, rest) = match text.strip_prefix('-') {
             Some(rest) => ("-", rest),
@@ -34,7 +34,7 @@ impl Number {
         if !digits_only(whole) || (whole.len() > 1 && whole.starts_with('0')) {
             return None;
         }
-        // All digits, without the zeros on both ends; `exponent` is that of the last digit kept.
+        // All digits without leading and trailing zeros; `exponent` belongs to the last digit kept.
         let all = format!("{whole}{fraction}");
         let kept = all.trim_end_matches('0');
         let dropped = i64::try_from(all.len() - kept.len()).ok()?;
@@ -55,15 +55,15 @@ impl Number {
         }
     }
 
-    /// `digits / 10^scale`, where that fits.
+    /// `digits / 10^scale`; `None` if it is out of range.
     pub(crate) fn new(digits: BigInt, scale: u32) -> Option<Number> {
         let (mut digits, mut scale, ten) = (digits, scale, BigInt::from(10));
         while scale > 0 && &digits % &ten == BigInt::ZERO {
             digits /= &ten;
             scale -= 1;
         }
-        // What is below 10^38 and has at most 38 digits and 38 decimals. A whole number below 10^38 has at most 38
-        // digits, so nothing of one needs to be dropped before its digits are counted.
+        // The range is below 10^38, with at most 38 digits and 38 decimals. A whole number in range has at most 38
+        // digits, so its digits can be counted before zeros are dropped.
         let count = digits.magnitude().to_string().len();
         let fits = count <= DIGITS && scale <= DIGITS as u32;
         fits.then_some(Number { digits, scale })
@@ -90,7 +90,7 @@ impl Number {
         Number { digits: -&self.digits, scale: self.scale }
     }
 
-    /// The digits of both over one scale.
+    /// The digits of both numbers at one scale.
     fn aligned(&self, other: &Number) -> (BigInt, BigInt, u32) {
         let scale = self.scale.max(other.scale);
         let at = |n: &Number| &n.digits * ten_to(scale - n.scale);
@@ -131,7 +131,7 @@ fn digits_only(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// An exponent, as large as no text is long where it is larger than that.
+/// The value of an exponent, saturated beyond the length of any text.
 fn exponent_of(text: &str) -> Option<i64> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => (-1, digits),
@@ -154,7 +154,7 @@ mod tests {
         Number::spelled(text).unwrap_or_else(|| panic!("`{text}` fits"))
     }
 
-    /// What a text spells, printed; nothing where it spells no number that fits.
+    /// Asserts how a spelling is printed; empty if it is not a number in range.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let found = Number::spelled(text).map_or(String::new(), |number| number.to_string());

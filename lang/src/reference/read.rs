@@ -1,4 +1,4 @@
-//! Reading a value under its declared type: the table of types, sentence by sentence.
+//! Reads a value under its declared type, one case per sentence of the type table.
 
 use std::fmt;
 
@@ -17,14 +17,14 @@ const TEXT: usize = 1 << 20;
 /// The longest phone number, in characters as typed.
 const PHONE: usize = 32;
 
-/// Where a station stands: whose civil time and whose national phone numbers are meant.
+/// The time zone for civil times and the country for national phone numbers.
 pub(crate) struct Place {
     pub(crate) zone: TimeZone,
     pub(crate) country: Option<country::Id>,
 }
 
 impl Place {
-    /// The place of these two, or `None` where one of them is unknown.
+    /// The place for a zone and a country; `None` if either is unknown.
     pub(crate) fn new(zone: &str, country: Option<&str>) -> Option<Place> {
         let zone = TimeZone::get(zone).ok()?;
         let country = match country {
@@ -35,14 +35,14 @@ impl Place {
     }
 }
 
-/// What reading a field ends in.
+/// The result of reading a field.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Read {
     /// Missing, or `null`.
     Absent,
-    /// There is something, and it is not of the type.
+    /// A value that is invalid for the type.
     Unreadable,
-    /// A text in its one spelling.
+    /// A normalised text.
     Text(String),
     Number(Number),
     Boolean(bool),
@@ -62,10 +62,10 @@ impl fmt::Display for Read {
     }
 }
 
-/// What a path of a row leads to.
+/// The value at a path of a row.
 enum Found<'a> {
     Nothing,
-    /// A step into something that has no steps.
+    /// A step into a value that has no children.
     Blocked,
     Json(&'a Json),
 }
@@ -79,7 +79,7 @@ pub(crate) fn field(row: &Json, path: &str, ty: Type, place: &Place) -> Read {
     }
 }
 
-/// In an object every step is a key, in an array a whole number an element; `null` along the way is nothing.
+/// In an object a step is a key, in an array it is an index; a `null` on the way makes the value absent.
 fn walk<'a>(row: &'a Json, path: &str) -> Found<'a> {
     let mut here = row;
     for step in path.split('.') {
@@ -102,7 +102,7 @@ fn walk<'a>(row: &'a Json, path: &str) -> Found<'a> {
     Found::Json(here)
 }
 
-/// The position that a whole number without leading zero names; one past every end where it is too large to count.
+/// The index in a step without leading zeros; past every end if it is too large.
 fn position(step: &str) -> Option<usize> {
     let digits = !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit());
     let leading = step.len() > 1 && step.starts_with('0');
@@ -122,7 +122,7 @@ pub(crate) fn value(json: &Json, ty: Type, place: &Place) -> Read {
     known.unwrap_or(Read::Unreadable)
 }
 
-/// The column of the table for a JSON string.
+/// Reads a JSON string under a type.
 pub(crate) fn of_text(text: &str, ty: Type, place: &Place) -> Option<Read> {
     match ty {
         Type::Email => email(text).map(Read::Text),
@@ -140,7 +140,7 @@ pub(crate) fn of_text(text: &str, ty: Type, place: &Place) -> Option<Read> {
     }
 }
 
-/// The column of the table for a JSON number.
+/// Reads a JSON number under a type.
 fn of_number(spelling: &str, ty: Type, place: &Place) -> Option<Read> {
     match ty {
         Type::Phone => phone(&Number::spelled(spelling)?.to_string(), place).map(Read::Text),
@@ -158,17 +158,17 @@ fn whole(spelling: &str) -> Option<Number> {
     Number::spelled(spelling).filter(Number::is_whole)
 }
 
-/// A text in Unicode's composed form.
+/// Normalises a text to NFC.
 pub(crate) fn nfc(text: &str) -> String {
     text.nfc().collect()
 }
 
-/// A text without the blanks round it.
+/// Strips the blanks around a text.
 fn unblanked(text: &str) -> &str {
     text.trim_matches(' ')
 }
 
-/// The one spelling of an email address: the domain's ASCII letters in lower case, the local part untouched.
+/// Normalises an email address: the domain in lower case, the local part unchanged.
 fn email(text: &str) -> Option<String> {
     let text = nfc(unblanked(text));
     let (local, domain) = text.split_once('@')?;
@@ -176,14 +176,14 @@ fn email(text: &str) -> Option<String> {
     sound.then(|| format!("{local}@{}", domain.to_ascii_lowercase()))
 }
 
-/// The one spelling of a phone number: E.164, where the numbering plan has it.
+/// Normalises a phone number to E.164, if the numbering plan has it.
 fn phone(text: &str, place: &Place) -> Option<String> {
     let digits = text.strip_prefix("tel:").unwrap_or(text);
     let typed = digits.chars().all(|c| c.is_ascii_digit() || "+()-./ ".contains(c));
     if !typed || text.chars().count() > PHONE {
         return None;
     }
-    // The plan of the country that a number names holds for it, not that of the country that it is read in.
+    // The numbering plan of the number's country applies, not that of the reader's country.
     let number = match international(digits, place.country) {
         Some(number) => phonenumber::parse(None, number).ok()?,
         None => phonenumber::parse(place.country, digits).ok()?,
@@ -194,7 +194,7 @@ fn phone(text: &str, place: &Place) -> Option<String> {
     Some(format!("+{}{}", number.code().value(), number.national()))
 }
 
-/// The number from its `+`, where it has one or is dialled with the country's international prefix.
+/// The international form of a number that starts with `+` or with the country's international prefix.
 fn international(typed: &str, country: Option<country::Id>) -> Option<String> {
     let start = typed.find(|c: char| c == '+' || c.is_ascii_digit())?;
     let (_, number) = typed.split_at_checked(start)?;
@@ -218,8 +218,8 @@ mod tests {
         Place::new("UTC", Some("GB")).unwrap()
     }
 
-    /// How the reading of a field is told in a test.
-    fn told(read: Read) -> String {
+    /// Describes a reading, for tests.
+    fn describe(read: Read) -> String {
         match read {
             Read::Absent => "absent".into(),
             Read::Unreadable => "unreadable".into(),
@@ -235,13 +235,13 @@ mod tests {
         for name in types.split(' ') {
             let json = parse(json.as_bytes(), NESTING).unwrap();
             let read = value(&json, Type::named(name).unwrap(), &place());
-            assert_eq!(told(read), expected, "{name} {json:?}");
+            assert_eq!(describe(read), expected, "{name} {json:?}");
         }
     }
 
     fn walks(row: &str, path: &str, expected: &str) {
         let json = parse(row.as_bytes(), NESTING).unwrap();
-        assert_eq!(told(field(&json, path, Type::Text, &place())), expected, "{path} of {row}");
+        assert_eq!(describe(field(&json, path, Type::Text, &place())), expected, "{path} of {row}");
     }
 
     #[test]

@@ -1,16 +1,16 @@
-//! Positions and roots: which may be read where, and in what form.
+//! Positions and roots: which roots each position may read, and in which form.
 
 use std::fmt;
 
 use super::refusal::listed;
 
-/// The positions, each with its name in messages, and the roots, each with its word and where its names are declared.
+/// Declares the positions with their names in messages, and the roots with their words and the places of declaration.
 macro_rules! places {
     (
         positions { $($position:ident $place:literal $position_doc:literal;)* }
         roots { $($root:ident $word:literal declared $declared:literal $root_doc:literal;)* }
     ) => {
-        /// Where a condition stands.
+        /// The place of a condition in a station file.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Position {
             $(#[doc = $position_doc] $position,)*
@@ -26,7 +26,7 @@ macro_rules! places {
             }
         }
 
-        /// What a reference begins with.
+        /// The root of a reference.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Root {
             $(#[doc = $root_doc] $root,)*
@@ -41,12 +41,12 @@ macro_rules! places {
                 match self { $(Root::$root => $word,)* }
             }
 
-            /// The root of this name.
+            /// The root with this name.
             pub fn named(name: &str) -> Option<Root> {
                 match name { $($word => Some(Root::$root),)* _ => None }
             }
 
-            /// Where its names are declared.
+            /// The section of the station that declares the root's names.
             pub(super) fn declared(self) -> &'static str {
                 match self { $(Root::$root => $declared,)* }
             }
@@ -84,7 +84,7 @@ places! {
 }
 
 impl Position {
-    /// The forms that may be read here.
+    /// The reference forms that this position may read.
     pub(super) fn readable(self) -> String {
         let forms = Root::ALL.iter().filter_map(|&root| Some(root.spelled(root.shape(self)?)));
         listed(forms, "and")
@@ -92,7 +92,7 @@ impl Position {
 }
 
 impl Root {
-    /// What stands after the root in this position, or `None` where it may not be read.
+    /// The shape of references to a root in this position; `None` if the position may not read the root.
     pub(super) fn shape(self, position: Position) -> Option<Shape> {
         match (self, position) {
             (Root::Fields, Position::Kind) | (Root::Output, Position::Output) => Some(Shape::Name),
@@ -137,7 +137,7 @@ impl fmt::Display for Root {
     }
 }
 
-/// What stands after a root.
+/// The steps that must follow a root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// `.name`
@@ -148,6 +148,6 @@ pub(super) enum Shape {
     Task,
     /// `[task.call].name`
     Call,
-    /// Nothing.
+    /// No steps.
     Alone,
 }

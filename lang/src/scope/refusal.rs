@@ -1,4 +1,4 @@
-//! What is said of a reference that cannot be resolved.
+//! The diagnostics for references that cannot be resolved.
 
 use super::{Advice, Name, Scope, Steps};
 use crate::codes;
@@ -11,7 +11,7 @@ use crate::suggest::nearest;
 use crate::token::quoted;
 
 impl Scope {
-    /// A root that is none.
+    /// Reports an unknown root.
     pub(super) fn root_unknown(&self, reference: &Reference) -> Box<Diagnostic> {
         let word = reference.root.as_str();
         let here = Root::ALL.iter().copied().filter(|root| root.shape(self.position).is_some());
@@ -35,7 +35,7 @@ impl Scope {
         })
     }
 
-    /// The declared name that `$fieldsname` forgot its dot before.
+    /// The declared name in `$fieldsname`, which lacks its dot.
     fn glued<'a>(&self, root: Root, word: &'a str) -> Option<&'a str> {
         let rest = word.strip_prefix(root.name())?;
         self.has(root, rest).then_some(rest)
@@ -46,7 +46,7 @@ impl Scope {
         self.slots.contains_key(&name)
     }
 
-    /// A root that may not be read here.
+    /// Reports a root that this position may not read.
     pub(super) fn root_not_here(&self, root: Root, reference: &Reference) -> Box<Diagnostic> {
         let places =
             Position::ALL.iter().copied().filter(|&position| root.shape(position).is_some());
@@ -64,7 +64,7 @@ impl Scope {
         )
     }
 
-    /// A reference whose root may be read here, in another form.
+    /// Reports a reference of the wrong shape, whose root this position may read.
     pub(super) fn misshapen(
         &self,
         root: Root,
@@ -107,7 +107,8 @@ impl Scope {
         }
     }
 
-    /// A bare parameter in a playbook. `whole` is the reference, where a task is to be put in it.
+    /// Reports a parameter without a task in a playbook. `whole` is the span of the reference, if a fix can insert a
+    /// task.
     fn without_task(&self, name: &str, span: Span, whole: Option<Span>) -> Box<Diagnostic> {
         let message = format!(
             "{} does not say which task's parameter it is",
@@ -126,7 +127,7 @@ impl Scope {
         })
     }
 
-    /// A task's parameter in a skill.
+    /// Reports a parameter with a task in a skill.
     fn with_task(&self, task: &str, name: &str, whole: Span) -> Box<Diagnostic> {
         let message = format!(
             "{} may not be read in {}",
@@ -137,7 +138,7 @@ impl Scope {
         Box::new(not_here(message, whole.clone(), help).fix(whole, format!("$params.{name}")))
     }
 
-    /// A field of what is chosen, without `fields` before it.
+    /// Reports a field of the chosen item without `fields` before it.
     fn item_field(&self, name: &str, span: &Span) -> Box<Diagnostic> {
         let known = self.has(Root::Item, name);
         let finding = Diagnostic::new(
@@ -149,7 +150,7 @@ impl Scope {
         Box::new(if known { finding.fix(span.clone(), format!("fields.{name}")) } else { finding })
     }
 
-    /// A name that its root does not have, or a task or call.
+    /// Reports an unknown name, task or call.
     pub(super) fn unknown(
         &self,
         wanted: &Name,
@@ -197,7 +198,7 @@ fn not_here(message: String, span: Span, help: impl Into<String>) -> Diagnostic 
     Diagnostic::new(codes::CONDITION_ROOT_NOT_HERE, span, message).help(help)
 }
 
-/// The first step that cannot stand where it does.
+/// The first step that does not fit the shape.
 fn misplaced(shape: Shape, reference: &Reference) -> Option<&Step> {
     let fits = |at: usize, step: &Step| match (shape, at, &step.kind) {
         (Shape::Name, 0, StepKind::Name(_))
@@ -211,7 +212,7 @@ fn misplaced(shape: Shape, reference: &Reference) -> Option<&Step> {
     wrong.map(|(_, step)| step)
 }
 
-/// A guard never reads the quantity of what is chosen.
+/// Reports a guard that reads the quantity of the chosen item.
 pub(super) fn item_quantity(reference: &Reference) -> Box<Diagnostic> {
     let end = reference.steps.last().map_or(reference.root_span.end, |step| step.span.end);
     Box::new(
@@ -224,7 +225,7 @@ pub(super) fn item_quantity(reference: &Reference) -> Box<Diagnostic> {
     )
 }
 
-/// A name that is none of those there, with the nearest.
+/// Reports an unknown name, with the nearest known one.
 fn with_nearest<'a>(
     message: String,
     (word, span): (&str, &Span),
@@ -232,9 +233,9 @@ fn with_nearest<'a>(
     declared: &str,
 ) -> Box<Diagnostic> {
     const SHOWN: usize = 8;
-    /// How many names are compared: the time for it is bounded, however many there are.
+    /// The most names that are compared, which bounds the time.
     const COMPARED: usize = 1_000;
-    // A task is there for each of its names, a name once.
+    // A task occurs once per name: offer each name once.
     let mut seen = HashSet::new();
     let names: Vec<&str> =
         names.filter(|name| !declared.is_empty() || seen.insert(*name)).collect();
@@ -255,7 +256,7 @@ fn with_nearest<'a>(
     })
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins a list as `a`, `a and b`, or `a, b and c`.
 pub(super) fn listed(parts: impl Iterator<Item = String>, last: &str) -> String {
     let mut parts: Vec<String> = parts.collect();
     let Some(end) = parts.pop() else { return String::new() };

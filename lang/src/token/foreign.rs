@@ -1,4 +1,4 @@
-//! Forms that people bring from other languages, each with the spelling here.
+//! Spellings from other languages, each with its spelling here.
 
 use super::{Lexer, Token, quoted};
 use crate::ast::Span;
@@ -6,14 +6,14 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::format::text_literal;
 
-/// What a spelling of another language is here.
+/// The equivalent of a foreign spelling.
 #[derive(Clone, Copy)]
 pub(super) enum Meant {
-    /// Spelt so.
+    /// One replacement.
     Spelt(&'static str),
-    /// No one edit: an advice. The parser goes on as after an operator between two values.
+    /// Advice without a fix; the parser continues as if an operator had been read.
     Operator(&'static str),
-    /// No one edit: an advice. It stands for nothing.
+    /// Advice without a fix; the parser skips it.
     Nothing(&'static str),
 }
 use Meant::{Nothing, Operator, Spelt};
@@ -64,7 +64,7 @@ const OPERATORS: &[(&str, Meant)] = &[
     (":", Nothing(NO_CHOICE)),
 ];
 
-/// Words of other languages, beside this one's in another letter case.
+/// Words of other languages; a word of this language in another letter case is found too.
 const WORDS: &[(&str, Meant)] = &[
     ("none", Spelt("null")),
     ("nil", Spelt("null")),
@@ -95,9 +95,9 @@ const WORDS: &[(&str, Meant)] = &[
     ("contient", Spelt("contains")),
 ];
 
-/// What a word is here, where it is one of another language or of this one in another letter case.
+/// The equivalent of a word that belongs to another language or has the wrong letter case.
 pub(super) fn word(typed: &str) -> Option<Meant> {
-    // No word of the tables is longer: a name without end is not lowered.
+    // No table entry is longer, so do not lower-case a very long name.
     let lower = Some(typed).filter(|typed| typed.len() <= 16)?.to_ascii_lowercase();
     let cased = Token::FIXED.iter().find(|fixed| **fixed == lower).map(|fixed| Spelt(fixed));
     cased.or_else(|| find(WORDS, &lower))
@@ -108,7 +108,7 @@ fn find(table: &[(&str, Meant)], typed: &str) -> Option<Meant> {
 }
 
 impl Lexer<'_> {
-    /// An operator of another language; the slash is a code of its own.
+    /// Reports an operator of another language; the slash has a separate code.
     pub(super) fn foreign_operator(&mut self) {
         let typed = self.shapes.slice();
         if typed.starts_with('/') {
@@ -118,7 +118,7 @@ impl Lexer<'_> {
         self.refuse_foreign(meant);
     }
 
-    /// A sign outside ASCII that is an operator elsewhere.
+    /// Reports a sign outside ASCII that is an operator elsewhere.
     pub(super) fn foreign_sign(&mut self) -> bool {
         let typed = self.shapes.slice();
         if typed == "÷" {
@@ -129,7 +129,7 @@ impl Lexer<'_> {
         meant.map(|meant| self.refuse_foreign(meant)).is_some()
     }
 
-    /// Refuses what was taken, and goes on with what was meant.
+    /// Reports the foreign spelling just read, and continues with its equivalent.
     pub(super) fn refuse_foreign(&mut self, meant: Meant) {
         let span = self.shapes.span();
         let message =
@@ -154,7 +154,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A word to put in a place, with blanks where it would grow into its neighbours.
+    /// A replacement word, with spaces added if it would join its neighbours.
     fn apart(&self, span: &Span, word: &str) -> String {
         let touches = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace() && c != '(');
         let is_word = word.starts_with(|c: char| c.is_ascii_lowercase());
@@ -173,7 +173,7 @@ impl Lexer<'_> {
         self.push(Token::RefusedOperator);
     }
 
-    /// White space that is none here: it is told, and passed over.
+    /// Reports and skips white space that the language does not accept.
     pub(super) fn foreign_space(&mut self, first: char) -> bool {
         let Some(name) = space_name(first) else { return false };
         let like = self.rest().chars().take_while(|c| space_name(*c).is_some());
@@ -190,7 +190,7 @@ impl Lexer<'_> {
         true
     }
 
-    /// A text in the quotes of a word processor, to the quote that ends it; without one, the quote alone.
+    /// Reports a text in typographic quotes, up to its closing quote; without one, only the quote.
     pub(super) fn foreign_quote(&mut self, first: char) -> bool {
         let Some((plain, family)) = quotes(first) else { return false };
         let opening = self.shapes.span();
@@ -226,7 +226,7 @@ impl Lexer<'_> {
     }
 }
 
-/// The name of a character that other programs take for white space, or do not show.
+/// The name of a character that is invisible or that other programs treat as white space.
 fn space_name(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{A0}' | '\u{202F}' | '\u{2007}' => "a non-breaking space",
@@ -244,7 +244,7 @@ fn space_name(c: char) -> Option<&'static str> {
     })
 }
 
-/// The plain quote for one of a word processor, and the quotes that may end what it begins.
+/// The plain quote for a typographic one, and the quotes that may close the text.
 fn quotes(c: char) -> Option<(char, &'static str)> {
     Some(match c {
         '‘' | '’' | '‚' | '‛' | '′' | '‹' | '›' => ('\'', "‘’‚‛′‹›"),

@@ -1,4 +1,4 @@
-//! Words and references: a name is read first, and then looked up.
+//! Lexes words and references. A name is read first and then looked up.
 
 use crate::codes;
 use unicode_ident::{is_xid_continue, is_xid_start};
@@ -8,11 +8,11 @@ use super::{Lexer, Token, foreign, quoted};
 use crate::ast::{Reference, Span, Step, StepKind};
 use crate::diagnostic::Diagnostic;
 
-/// The roots that conditions have, wherever each may be read.
+/// All roots of the language, whichever position may read them.
 const ROOTS: [&str; 8] = ["fields", "item", "form", "params", "read", "submitted", "output", "now"];
 
 impl Lexer<'_> {
-    /// A word of the language, or of another one, or a reference without its `$`.
+    /// Reads a keyword, a foreign word, or a reference without its `$`.
     pub(super) fn name(&mut self) {
         let start = self.shapes.span().start;
         let length = name_length(self.slice(&(start..self.source.len())));
@@ -29,7 +29,7 @@ impl Lexer<'_> {
         self.dash_at_the_end();
     }
 
-    /// Whether `.name` or `[name` follows directly: after a word of the language, a bracket begins a list.
+    /// Whether `.name` or `[name` follows directly. After a keyword, a bracket opens a list.
     fn goes_on_like_a_reference(&self) -> bool {
         let mut next = self.rest().chars();
         match next.next() {
@@ -47,7 +47,7 @@ impl Lexer<'_> {
         self.refuse_foreign(foreign);
     }
 
-    /// `fields.x`, of which the first name has been taken.
+    /// Reports `fields.x` without `$`; the first name has been read.
     fn bare_reference(&mut self, start: usize) {
         let root = self.shapes.slice();
         let (steps, soundness) = self.steps();
@@ -63,7 +63,7 @@ impl Lexer<'_> {
         self.push_reference(root, start..start + root.len(), steps, soundness);
     }
 
-    /// A reference, of which the `$` has been taken.
+    /// Reads a reference after its `$`.
     pub(super) fn reference(&mut self) {
         let start = self.shapes.span().start;
         let length = name_length(self.rest());
@@ -88,7 +88,7 @@ impl Lexer<'_> {
         self.push_reference(root, root_span, steps, soundness);
     }
 
-    /// `${fields.x}`, of which the `$` has been taken.
+    /// Reports `${fields.x}`; the `$` has been read.
     fn braced_reference(&mut self, start: usize) -> bool {
         let Some(inner) = self.rest().strip_prefix('{') else { return false };
         let is_part = |c: char| is_name_character(c) || matches!(c, '.' | '[' | ']');
@@ -123,10 +123,10 @@ impl Lexer<'_> {
         self.dash_at_the_end();
     }
 
-    /// The steps that follow directly.
+    /// Reads the steps that follow directly.
     fn steps(&mut self) -> (Vec<Step>, Soundness) {
         let (mut steps, mut soundness) = (Vec::new(), Soundness::Sound);
-        // A name that a `-` follows has ended: the minus belongs to no step.
+        // A `-` that follows a name is not part of a step.
         while let Some(mark @ ('.' | '[')) = self.peek() {
             self.take(1);
             let step = if mark == '.' { self.dotted_step() } else { self.bracketed_step() };
@@ -174,7 +174,7 @@ impl Lexer<'_> {
         None
     }
 
-    /// A name between brackets.
+    /// Reads a name between brackets.
     fn key(&mut self) -> Option<String> {
         let start = self.end();
         let length = name_length(self.rest());
@@ -187,7 +187,7 @@ impl Lexer<'_> {
         Some(nfc(self.slice(&(start..start + length))))
     }
 
-    /// Refuses what stands where a name should, and takes it where it is like one.
+    /// Reports an invalid name, and reads it as a name if it resembles one.
     fn refuse_name(&mut self, start: usize) {
         let like = self.rest().chars().take_while(|c| is_name_character(*c));
         self.take(like.map(char::len_utf8).sum());
@@ -204,9 +204,9 @@ impl Lexer<'_> {
         });
     }
 
-    /// Takes what stands up to a closing bracket, and it, where one follows before a blank or another reference.
+    /// Skips to a closing bracket and over it, if one precedes the next blank or reference.
     fn skip_to_bracket(&mut self) {
-        // PERF: a bracket that opens ends the search, so that a row of them is read once.
+        // PERF: an opening bracket ends the search, so that a row of brackets is read once.
         let ends = |c: char| matches!(c, ']' | '[' | '$') || c.is_whitespace();
         let Some(at) = self.rest().find(ends) else { return };
         if self.rest().as_bytes().get(at) == Some(&b']') {
@@ -214,12 +214,12 @@ impl Lexer<'_> {
         }
     }
 
-    /// The length of the character at a place, nothing at the end.
+    /// The length of the character at an offset; zero at the end.
     fn peek_length(&self, at: usize) -> usize {
         self.slice(&(at..self.source.len())).chars().next().map_or(0, char::len_utf8)
     }
 
-    /// Refuses a `-` directly after a name: it belongs to the name, which does not end in one.
+    /// Reports a `-` directly after a name: names may contain one but not end in one.
     fn dash_at_the_end(&mut self) {
         let at = self.end();
         if self.rest().starts_with('-') {
@@ -234,7 +234,7 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether every step of a reference had a name's form.
+/// Whether every step of a reference was well formed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Soundness {
     Sound,
@@ -245,7 +245,7 @@ fn is_name_character(c: char) -> bool {
     c == '-' || is_xid_continue(c)
 }
 
-/// How many bytes a text begins with that are a name, without a `-` at the end.
+/// The length of the name at the start of a text, without a trailing `-`, in bytes.
 pub(super) fn name_length(text: &str) -> usize {
     if !text.starts_with(|c: char| c == '_' || is_xid_start(c)) {
         return 0;
@@ -254,12 +254,12 @@ pub(super) fn name_length(text: &str) -> usize {
     text.get(..end).map_or(0, |name| name.trim_end_matches('-').len())
 }
 
-/// A text as a name, in the one spelling in which names are compared; `None` where no reference could spell it.
+/// Normalises a name to NFC, the spelling in which names are compared; `None` if it is not a valid name.
 pub fn name(text: &str) -> Option<String> {
     (!text.is_empty() && name_length(text) == text.len()).then(|| nfc(text))
 }
 
-/// A name as names are compared.
+/// Normalises a name to NFC.
 fn nfc(name: &str) -> String {
     match is_nfc_quick(name.chars()) {
         IsNormalized::Yes => name.to_owned(),

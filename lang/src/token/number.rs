@@ -1,4 +1,4 @@
-//! Numbers, and the forms that are none, with the spelling to use.
+//! Lexes numbers and reports malformed ones, with the correct spelling.
 
 use crate::codes;
 use unicode_ident::is_xid_continue;
@@ -9,7 +9,7 @@ use super::{Lexer, Token, quoted};
 use crate::diagnostic::Diagnostic;
 
 impl Lexer<'_> {
-    /// A number, or what begins like one up to where a name would end.
+    /// Reads a number, or the malformed run of characters that starts like one.
     pub(super) fn number(&mut self) {
         let start = self.shapes.span().start;
         let rest = self.slice(&(start..self.source.len()));
@@ -98,8 +98,8 @@ impl Lexer<'_> {
     }
 }
 
-/// How many bytes are a number as people write it where a comma stands before the decimals or a blank between thousands:
-/// `30,50`, `1 000`, `1 234 567,89`. Neither stands anywhere but in a list, where a comma stands between members.
+/// The length of a number with a decimal comma or with blanks between thousands, in bytes:
+/// `30,50`, `1 000`, `1 234 567,89`. Inside a list a comma separates members instead.
 fn local(rest: &str) -> Option<usize> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let mut length = digits(rest);
@@ -124,10 +124,10 @@ fn local(rest: &str) -> Option<usize> {
     (length > 0 && is_local && ends).then_some(length)
 }
 
-/// What people write between thousands.
+/// The blanks that people write between thousands.
 const BLANKS: [char; 3] = [' ', '\u{a0}', '\u{202f}'];
 
-/// How many bytes are a number that a word of the language follows directly: white space is free.
+/// The length of a number that a keyword follows without a space, in bytes; white space is optional there.
 fn number_before_word(rest: &str) -> Option<usize> {
     let length = rest.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
     let (number, word) = rest.split_at_checked(length)?;
@@ -136,7 +136,7 @@ fn number_before_word(rest: &str) -> Option<usize> {
         .then_some(length)
 }
 
-/// How many bytes look like one number: digits, points and name characters, and a sign after an exponent's `e`.
+/// The length of a run that looks like one number, in bytes: digits, points, name characters, and a sign after `e`.
 fn run(rest: &str) -> usize {
     let mut plain = true;
     let mut after_exponent = false;
@@ -153,7 +153,7 @@ fn run(rest: &str) -> usize {
     rest.len()
 }
 
-/// How many bytes are a date without quotes that could be no difference of three numbers: `2026-01-31`, or with a time.
+/// The length of an unquoted date such as `2026-01-31`, with or without a time, that cannot be a difference, in bytes.
 fn unquoted_date(rest: &str) -> Option<usize> {
     let bytes = rest.as_bytes();
     let date = bytes.get(..10)?;
@@ -172,7 +172,7 @@ fn unquoted_date(rest: &str) -> Option<usize> {
     Some(10 + if timed { bytes.iter().skip(10).take_while(time).count() } else { 0 })
 }
 
-/// The number that was meant, as it is written here, where one can be told.
+/// The intended number in the spelling of the language, if it is unambiguous.
 fn respell(typed: &str) -> Option<String> {
     let ascii: String = typed.chars().map(ascii_digit).filter(|&c| c != '_').collect();
     let number = match based(&ascii) {
@@ -182,7 +182,7 @@ fn respell(typed: &str) -> Option<String> {
     Decimal::parse(&number).is_ok().then_some(number)
 }
 
-/// A whole number of another base: `0x10`, `0o17`, `0b101`.
+/// Converts a whole number in another base: `0x10`, `0o17`, `0b101`.
 fn based(ascii: &str) -> Option<String> {
     let lower = ascii.to_ascii_lowercase();
     let (radix, digits) = [(16, "0x"), (8, "0o"), (2, "0b")]
@@ -191,7 +191,7 @@ fn based(ascii: &str) -> Option<String> {
     u128::from_str_radix(digits, radix).ok().map(|n| n.to_string())
 }
 
-/// Leading zeros dropped, a digit before the point, no point without digits after it.
+/// Drops leading zeros, adds a digit before the point, and drops a trailing point.
 fn pointed(ascii: &str) -> String {
     let whole = ascii.bytes().take_while(u8::is_ascii_digit).count();
     let (whole, rest) = ascii.split_at_checked(whole).unwrap_or((ascii, ""));
@@ -206,7 +206,7 @@ fn pointed(ascii: &str) -> String {
     format!("{whole}{rest}")
 }
 
-/// A decimal digit of another script as the ASCII one.
+/// Converts a decimal digit of another script to ASCII.
 fn ascii_digit(c: char) -> char {
     const ZEROS: [u32; 6] = [0xFF10, 0x0660, 0x06F0, 0x0966, 0x09E6, 0x0E50];
     ZEROS

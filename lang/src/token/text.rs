@@ -5,10 +5,10 @@ use crate::ast::Span;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 
-/// The escapes, as a message lists them.
+/// The escape sequences, as messages list them.
 const ESCAPES: &str = r#"the escapes are `\\`, `\'`, `\"`, `\n`, `\t`, `\r` and `\u{1F600}`"#;
 
-/// Whether every escape of a text was one.
+/// Whether all escape sequences of a text were valid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Escapes {
     Sound,
@@ -16,7 +16,7 @@ enum Escapes {
 }
 
 impl Lexer<'_> {
-    /// A text from its opening quote to the same quote.
+    /// Reads a text from its opening quote to the matching quote.
     pub(super) fn text(&mut self) {
         let quote = if self.shapes.slice() == "'" { '\'' } else { '"' };
         let mut value = String::new();
@@ -53,7 +53,7 @@ impl Lexer<'_> {
         self.push(Token::Refused);
     }
 
-    /// The character that an escape means; `None` once it was refused. The backslash has been taken.
+    /// Reads an escape sequence after the backslash; `None` if it was invalid and has been reported.
     fn escape(&mut self) -> Option<char> {
         let start = self.end() - 1;
         let c = self.peek()?;
@@ -79,7 +79,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// The character of `\u{…}`, of which the `\u` has been taken.
+    /// Reads the braces of `\u{…}`; the `\u` has been read.
     fn unicode_escape(&mut self, start: usize) -> Option<char> {
         let Some(braced) = self.rest().strip_prefix('{') else {
             return self.refuse_bare_unicode(start);
@@ -102,7 +102,7 @@ impl Lexer<'_> {
         meant
     }
 
-    /// `\u` without braces: of four hexadecimal digits, as JSON has it, the meaning is known.
+    /// Reports `\u` without braces; four hexadecimal digits, as in JSON, have a known meaning.
     fn refuse_bare_unicode(&mut self, start: usize) -> Option<char> {
         let digits = self.rest().bytes().take(4).take_while(u8::is_ascii_hexdigit).count();
         let digits = if digits == 4 { 4 } else { 0 };

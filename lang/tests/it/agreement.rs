@@ -1,4 +1,4 @@
-//! The law of the three voices: row machine, batch machine and reference say the same of any condition and any rows.
+//! The row machine, the batch machine and the reference evaluator agree on any condition and any rows.
 
 use lang::conformance::run;
 use lang::reference::{Values, evaluate};
@@ -63,7 +63,7 @@ const EMAILS: &[&str] = &["a@b.c", "A@B.c", " a@b.C "];
 
 const PHONES: &[&str] = &["+33612345678", "06 12 34 56 78", "+390669820000"];
 
-/// Values as a row holds them; each stands under any field.
+/// JSON values; each is tried under every field.
 const VALUES: &[&str] = &[
     "null",
     "true",
@@ -147,7 +147,7 @@ fn number() -> impl Strategy<Value = String> {
     })
 }
 
-/// A text whose type takes any literal beside it.
+/// A text field whose type accepts any literal.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => any_of(&["text", "text2", "id", "id2", "url", "image"]).prop_map(|name| format!("$fields.{name}")),
@@ -230,7 +230,7 @@ fn row() -> impl Strategy<Value = String> {
     })
 }
 
-/// What the reference says, in the words of a case; `None` where the condition is refused.
+/// The reference evaluator's truths, as a case lists them; `None` if the condition is rejected.
 fn expected(condition: &str, rows: &[String]) -> Option<String> {
     let mut scope = Scope::new(Position::Kind);
     let fields = fields();

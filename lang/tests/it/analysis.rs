@@ -1,14 +1,16 @@
-//! The analysis held to brute force: random conditions of what it decides, over every row of small domains.
+//! Compares the analysis with brute force: random conditions over every row of small domains.
 
 use lang::codes;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use lang::analysis::{Beside, Budget, Duty, Field, States, alone, beside, together};
+use lang::analysis::{
+    Assumptions, Budget, Duty, Field, States, analyze_assuming, analyze_condition, analyze_kinds,
+};
 use lang::{Code, Compiled, Position, Root, Scope, compile};
 use vm::{Layout, Path, Reading, Row, Truth, Type, Value};
 
-/// The declared fields: name, type, and the JSON of the values that are tried, absent ones aside.
+/// The declared fields: name, type, and the JSON of the tried values other than absent.
 const FIELDS: &[(&str, Type, &[&str])] = &[
     ("a", Type::Integer, &["0", "1", "2", "3", "4", "\"?\""]),
     ("b", Type::Integer, &["-1", "0", "1", "2", "3", "\"?\""]),
@@ -21,7 +23,7 @@ const FIELDS: &[(&str, Type, &[&str])] = &[
     ("e", Type::Datetime, &["\"2026-01-01\"", "\"2026-01-02\"", "\"?\""]),
 ];
 
-/// Numbers that are the same in every run.
+/// A random number generator with a fixed seed.
 struct Dice(u64);
 
 impl Dice {
@@ -66,7 +68,7 @@ fn atom(dice: &mut Dice, used: &[usize]) -> String {
     }
 }
 
-/// A test that computes or looks into a text.
+/// A test that computes, or searches in a text.
 fn opaque(dice: &mut Dice, _: &[usize]) -> String {
     let part = *dice.of(&["a", "b", "ab", ""]);
     let look = *dice.of(&["contains", "starts with", "ends with", "matches"]);
@@ -82,7 +84,7 @@ fn opaque(dice: &mut Dice, _: &[usize]) -> String {
     }
 }
 
-/// What a condition is made of.
+/// A generator of atoms.
 type Atoms = fn(&mut Dice, &[usize]) -> String;
 
 fn either(dice: &mut Dice, used: &[usize]) -> String {
@@ -138,12 +140,12 @@ fn rows(used: &[usize], layout: &Layout) -> Vec<Row> {
     texts.into_iter().map(read).collect()
 }
 
-/// How many sets are tried: as many as the variable says, where somebody has the time for more.
+/// The number of sets to try; an environment variable can raise it.
 fn sets(usual: u64) -> u64 {
     std::env::var("SETS").ok().and_then(|sets| sets.parse().ok()).unwrap_or(usual)
 }
 
-/// Whether questions may stay open.
+/// Whether questions may stay undecided.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     None,
@@ -161,10 +163,10 @@ struct Set {
     fields: Vec<Field>,
 }
 
-/// The rows of the fields that were used before.
+/// A cache of the rows, by the fields used.
 type Kept = HashMap<Vec<usize>, Rc<Vec<Row>>>;
 
-/// The set of a number: a few kinds over a few fields, and every row of their domains.
+/// A set of kinds over a few fields, generated from a seed, with every row of their domains.
 fn set(number: u64, kept: &mut Kept) -> Set {
     let mut dice = dice(number);
     let mut used: Vec<usize> = (0..1 + dice.below(3)).map(|_| dice.below(FIELDS.len())).collect();
@@ -197,42 +199,42 @@ impl Set {
         row
     }
 
-    /// What is said of the kinds together; where nothing may stay open, it is all that there is to say.
+    /// Checks the findings about the kinds together; unless questions may stay undecided, they must be complete.
     #[track_caller]
     fn check(&self, number: u64, open: Open) {
         let kinds: Vec<&Compiled> = self.kinds.iter().collect();
         let reading = Reading::default();
-        let said = together(&kinds, &self.fields, &reading, &mut Budget::default());
-        let told = || format!("set {number}: {said:?}\n{}", self.sources.join("\n"));
+        let said = analyze_kinds(&kinds, &self.fields, &reading, &mut Budget::default());
+        let shown = || format!("set {number}: {said:?}\n{}", self.sources.join("\n"));
         let is_decided =
             said.open_never.is_empty() && said.open_overlaps.is_empty() && !said.open_gap;
-        assert!(open == Open::Some || is_decided, "{}", told());
+        assert!(open == Open::Some || is_decided, "{}", shown());
         let decides = |kind: usize, row: &Row| kinds[kind].program.decide(row);
         for overlap in &said.overlaps {
             let row = self.witness(&overlap.witness);
-            assert!(decides(overlap.first, &row) && decides(overlap.second, &row), "{}", told());
+            assert!(decides(overlap.first, &row) && decides(overlap.second, &row), "{}", shown());
         }
         if let Some(json) = &said.gap {
             let row = self.witness(json);
-            assert!((0..kinds.len()).all(|kind| !decides(kind, &row)), "{}", told());
+            assert!((0..kinds.len()).all(|kind| !decides(kind, &row)), "{}", shown());
         }
         for row in self.rows.iter() {
             let of: Vec<usize> = (0..kinds.len()).filter(|&kind| decides(kind, row)).collect();
             let gap = said.gap.is_some() || said.open_gap;
-            assert!(gap || !of.is_empty(), "gap missed, {}", told());
+            assert!(gap || !of.is_empty(), "gap missed, {}", shown());
             for (at, &second) in of.iter().enumerate() {
-                assert!(said.never.iter().all(|(never, _)| *never != second), "{}", told());
+                assert!(said.never.iter().all(|(never, _)| *never != second), "{}", shown());
                 for &first in &of[..at] {
                     let found =
                         said.overlaps.iter().any(|o| (o.first, o.second) == (first, second))
                             || said.open_overlaps.contains(&(first, second));
-                    assert!(found, "overlap missed, {}", told());
+                    assert!(found, "overlap missed, {}", shown());
                 }
             }
         }
     }
 
-    /// Each condition by itself: what it is found to be is what it is of every row.
+    /// Checks the findings about each condition against every row.
     #[track_caller]
     fn check_alone(&self, number: u64) {
         let (scope, fields) = scope();
@@ -240,11 +242,12 @@ impl Set {
             for duty in [Duty::Kind, Duty::Require, Duty::When] {
                 let mut budget = Budget::default();
                 let reading = Reading::default();
-                let found = alone(compiled, &scope, &fields, &reading, duty, &mut budget);
+                let found =
+                    analyze_condition(compiled, &scope, &fields, &reading, duty, &mut budget);
                 for finding in &found {
-                    let told = || format!("set {number} {duty:?}: {finding:?}\n{source}");
-                    assert_ne!(finding.code, codes::CONDITION_UNDECIDED, "{}", told());
-                    self.holds(compiled, duty, finding, &told);
+                    let shown = || format!("set {number} {duty:?}: {finding:?}\n{source}");
+                    assert_ne!(finding.code, codes::CONDITION_UNDECIDED, "{}", shown());
+                    self.holds(compiled, duty, finding, &shown);
                 }
                 if duty != Duty::Kind {
                     self.not_missed(compiled, duty, &found, source);
@@ -253,7 +256,7 @@ impl Set {
         }
     }
 
-    /// Each condition beside the next one as a `when`: a row that shows something is one of which the guard applies.
+    /// Checks each condition with the next one as the guard's `when`: the `when` applies to every witness row.
     #[track_caller]
     fn check_required(&self, number: u64) {
         let (scope, fields) = scope();
@@ -261,27 +264,31 @@ impl Set {
         let whens = self.sources.iter().zip(&self.kinds).cycle().skip(1);
         for ((source, compiled), (words, when)) in self.sources.iter().zip(&self.kinds).zip(whens) {
             let mut budget = Budget::default();
-            let held = Beside { when: Some((when, &fields)), rows: &[] };
+            let held = Assumptions { when: Some((when, &fields)), rows: &[] };
             let duty = Duty::Require;
-            let found = beside(compiled, held, duty, &scope, &fields, &reading, &mut budget);
-            let free = alone(compiled, &scope, &fields, &reading, Duty::Require, &mut budget);
+            let found =
+                analyze_assuming(compiled, held, duty, &scope, &fields, &reading, &mut budget);
+            let free =
+                analyze_condition(compiled, &scope, &fields, &reading, Duty::Require, &mut budget);
             let applies = |row: &Row| when.program.weigh(row).truth() != Truth::False;
             for finding in &found {
-                let told = || format!("set {number}: {finding:?}\n{source}\nwhen {words}");
-                self.holds(compiled, Duty::Require, finding, &told);
+                let shown = || format!("set {number}: {finding:?}\n{source}\nwhen {words}");
+                self.holds(compiled, Duty::Require, finding, &shown);
                 if let Some(json) = &finding.witness {
-                    assert!(applies(&self.witness(json)), "{}", told());
+                    assert!(applies(&self.witness(json)), "{}", shown());
                 }
             }
-            // Where only rows of a kind come, a row that shows something is one of them.
+            // If only rows of a kind can occur, every witness row is of that kind.
             let rows = [(when, fields.as_slice())];
-            let held = Beside { when: None, rows: &rows };
-            let of_kind = beside(compiled, held, duty, &scope, &fields, &reading, &mut budget);
+            let held = Assumptions { when: None, rows: &rows };
+            let of_kind =
+                analyze_assuming(compiled, held, duty, &scope, &fields, &reading, &mut budget);
             for json in of_kind.iter().filter_map(|finding| finding.witness.as_ref()) {
                 let truth = when.program.weigh(&self.witness(json)).truth();
                 assert_eq!(truth, Truth::True, "set {number}: {source}\nof {words}: {json}");
             }
-            // Without its `when` a guard earns the same, and what only a row shows that it would not apply to.
+            // Without the `when`, a guard has the same findings, and further ones whose witness rows the `when`
+            // excludes.
             let shown = |code: Code| {
                 [codes::CONDITION_NEGATIVE_GUARD, codes::CONDITION_ABSENT_BOTH].contains(&code)
             };
@@ -299,7 +306,8 @@ impl Set {
         }
     }
 
-    /// Each condition over values that are always known: what is said holds of the rows in which all are.
+    /// Checks each condition over values that are always known: findings hold for the rows in which all values are
+    /// known.
     #[track_caller]
     fn check_needed(&self, number: u64) {
         let (scope, fields) = scope();
@@ -313,11 +321,12 @@ impl Set {
         for (source, compiled) in self.sources.iter().zip(&self.kinds) {
             for duty in [Duty::Require, Duty::When] {
                 let (mut budget, reading) = (Budget::default(), Reading::default());
-                let found = alone(compiled, &scope, &fields, &reading, duty, &mut budget);
+                let found =
+                    analyze_condition(compiled, &scope, &fields, &reading, duty, &mut budget);
                 for finding in &found {
-                    let told = || format!("set {number} {duty:?}: {finding:?}\n{source}");
-                    assert_eq!(finding.witness, None, "{}", told());
-                    whole.holds(compiled, duty, finding, &told);
+                    let shown = || format!("set {number} {duty:?}: {finding:?}\n{source}");
+                    assert_eq!(finding.witness, None, "{}", shown());
+                    whole.holds(compiled, duty, finding, &shown);
                 }
                 whole.not_missed(compiled, duty, &found, source);
             }
@@ -330,18 +339,18 @@ impl Set {
         compiled: &Compiled,
         duty: Duty,
         finding: &lang::Diagnostic,
-        told: &dyn Fn() -> String,
+        shown: &dyn Fn() -> String,
     ) {
         let truth = |row: &Row| compiled.program.weigh(row).truth();
         match finding.code.as_str() {
             "condition/never" if duty == Duty::When => {
-                assert!(self.rows.iter().all(|row| truth(row) == Truth::False), "{}", told());
+                assert!(self.rows.iter().all(|row| truth(row) == Truth::False), "{}", shown());
             }
             "condition/never" => {
-                assert!(self.rows.iter().all(|row| truth(row) != Truth::True), "{}", told());
+                assert!(self.rows.iter().all(|row| truth(row) != Truth::True), "{}", shown());
             }
             "condition/always" => {
-                assert!(self.rows.iter().all(|row| truth(row) == Truth::True), "{}", told());
+                assert!(self.rows.iter().all(|row| truth(row) == Truth::True), "{}", shown());
             }
             "condition/redundant" => {
                 let Some(fix) = &finding.fix else { return };
@@ -349,12 +358,12 @@ impl Set {
                 let shorter = compile(&fix.text, &scope, &Reading::default()).unwrap();
                 for row in self.rows.iter() {
                     let says = shorter.program.weigh(row).truth();
-                    assert_eq!(says, truth(row), "{}", told());
+                    assert_eq!(says, truth(row), "{}", shown());
                 }
             }
             "condition/negative-guard" => {
                 let row = self.witness(finding.witness.as_deref().unwrap());
-                assert_eq!(truth(&row), Truth::True, "{}", told());
+                assert_eq!(truth(&row), Truth::True, "{}", shown());
             }
             "condition/absent-both" => {
                 let row = self.witness(finding.witness.as_deref().unwrap());
@@ -362,10 +371,10 @@ impl Set {
                     compiled.source[finding.span.clone()].split("$fields.").skip(1).collect();
                 for name in names {
                     let at = FIELDS.iter().position(|(of, ..)| name.starts_with(of)).unwrap();
-                    assert_eq!(row.get(at), Value::Absent, "{}", told());
+                    assert_eq!(row.get(at), Value::Absent, "{}", shown());
                 }
             }
-            code => panic!("{code} {}", told()),
+            code => panic!("{code} {}", shown()),
         }
     }
 
@@ -401,14 +410,14 @@ fn brute_force_finds_nothing_that_was_missed_and_no_witness_is_false() {
 
 #[test]
 fn what_computes_or_looks_into_a_text_is_never_guessed() {
-    // Of some fields only, so that there are few rows: `a`, `b`, `t` and `u`.
+    // Use few fields, so that there are few rows: `a`, `b`, `t` and `u`.
     let mut kept = Kept::new();
     for number in 0..sets(10_000) / 20 {
         built(dice(number), &[0, 1, 3, 4], either, &mut kept).check(number, Open::Some);
     }
 }
 
-/// What two kinds over fields of these paths and types come to.
+/// Checks the findings about two kinds over fields of these paths and types.
 #[track_caller]
 fn check(fields: &[(&str, &str, Type)], kinds: [&str; 2], right: &str) {
     let mut scope = Scope::new(Position::Kind);
@@ -419,13 +428,13 @@ fn check(fields: &[(&str, &str, Type)], kinds: [&str; 2], right: &str) {
     let fields: Vec<Field> = fields.iter().map(field).collect();
     let kinds = kinds.map(|when| compile(when, &scope, &Reading::default()).unwrap());
     let mut budget = Budget::default();
-    let said = together(&kinds.each_ref(), &fields, &Reading::default(), &mut budget);
-    let mut told: Vec<String> =
+    let said = analyze_kinds(&kinds.each_ref(), &fields, &Reading::default(), &mut budget);
+    let mut shown: Vec<String> =
         said.never.iter().map(|(kind, _)| format!("never {kind}")).collect();
-    told.extend(said.overlaps.iter().map(|overlap| format!("both {}", overlap.witness)));
-    told.extend(said.open_never.iter().map(|kind| format!("open {kind}")));
-    told.extend(said.open_overlaps.iter().map(|_| "open both".to_owned()));
-    assert_eq!(told.join(", "), right);
+    shown.extend(said.overlaps.iter().map(|overlap| format!("both {}", overlap.witness)));
+    shown.extend(said.open_never.iter().map(|kind| format!("open {kind}")));
+    shown.extend(said.open_overlaps.iter().map(|_| "open both".to_owned()));
+    assert_eq!(shown.join(", "), right);
 }
 
 #[test]
@@ -463,10 +472,10 @@ fn a_large_condition_ends_on_a_small_stack() {
         let (fields, reading) = (lang::analysis::fields(&scope), Reading::default());
         for source in &sources {
             let compiled = compile(source, &scope, &reading).unwrap();
-            // A tenth of the steps of a skill: this is about the stack.
+            // A tenth of a skill's budget is enough: this test is about the stack.
             let mut budget = Budget::default().share(10);
-            together(&[&compiled, &compiled], &fields, &reading, &mut budget);
-            alone(&compiled, &scope, &fields, &reading, Duty::Require, &mut budget);
+            analyze_kinds(&[&compiled, &compiled], &fields, &reading, &mut budget);
+            analyze_condition(&compiled, &scope, &fields, &reading, Duty::Require, &mut budget);
         }
     };
     std::thread::Builder::new().stack_size(512 << 10).spawn(look).unwrap().join().unwrap();

@@ -1,4 +1,4 @@
-//! Every code of the checker, with its place, its words and its remedy.
+//! Tests every code of the checker: its span, message and remedy.
 
 use lang::analysis::{self, Budget, Duty};
 use lang::codes;
@@ -6,8 +6,8 @@ use lang::codes::Subject;
 use lang::{Code, Diagnostic, Position, Root, Scope, compile};
 use vm::{Reading, Type};
 
-/// Findings, one a line: `code at [words]: message | help | what the fix makes of the source`.
-pub fn told(source: &str, findings: &[Diagnostic]) -> String {
+/// Renders findings, one per line: `code at [words]: message | help | fixed source`.
+pub fn render(source: &str, findings: &[Diagnostic]) -> String {
     let lines = findings.iter().map(|finding| {
         let mut line = format!(
             "{} at {} [{}]: {}",
@@ -29,7 +29,7 @@ pub fn told(source: &str, findings: &[Diagnostic]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Fields of every family, and of the types that read literals in their own way.
+/// A scope with fields of every family, and of the types that normalise literals.
 pub fn fields() -> Scope {
     let mut scope = Scope::new(Position::Kind);
     for (name, ty) in [
@@ -53,7 +53,7 @@ pub fn fields() -> Scope {
 fn compiled(source: &str) -> String {
     match compile(source, &fields(), &Reading::default()) {
         Ok(compiled) => format!("ok {}", compiled.condition),
-        Err(findings) => told(source, &findings),
+        Err(findings) => render(source, &findings),
     }
 }
 
@@ -563,9 +563,9 @@ fn what_is_meant() {
 
 #[test]
 fn what_the_parser_refused_has_its_references_looked_up() {
-    let told =
+    let render =
         compiled("1 < $fields.stock < $fields.stok or ($fields.stock + 1) * 2 in $fields.prise");
-    let lines: Vec<&str> = told.lines().filter(|line| line.contains("/field-unknown")).collect();
+    let lines: Vec<&str> = render.lines().filter(|line| line.contains("/field-unknown")).collect();
     assert_eq!(
         lines,
         [
@@ -575,7 +575,7 @@ fn what_the_parser_refused_has_its_references_looked_up() {
              1 < $fields.stock < $fields.stok or ($fields.stock + 1) * 2 in $fields.price",
         ]
     );
-    assert_eq!(told.lines().count(), 4, "{told}");
+    assert_eq!(render.lines().count(), 4, "{render}");
 }
 
 #[test]
@@ -593,10 +593,17 @@ fn examples_earn_their_code_and_their_likes_do_not() {
                 Ok(compiled) => {
                     let (fields, mut budget) = (analysis::fields(&scope), Budget::default());
                     let duty = Duty::Kind;
-                    analysis::alone(&compiled, &scope, &fields, &reading, duty, &mut budget)
-                        .into_iter()
-                        .filter(|finding| finding.code == *code)
-                        .collect()
+                    analysis::analyze_condition(
+                        &compiled,
+                        &scope,
+                        &fields,
+                        &reading,
+                        duty,
+                        &mut budget,
+                    )
+                    .into_iter()
+                    .filter(|finding| finding.code == *code)
+                    .collect()
                 }
             };
             let mut codes: Vec<Code> = found.into_iter().map(|f| f.code).collect();
@@ -632,7 +639,7 @@ fn patterns_share_a_mebibyte() {
     assert!(compile(&patterns(8), &fields(), &Reading::default()).is_ok());
     let findings = compile(&patterns(600), &fields(), &Reading::default()).unwrap_err();
     let codes: Vec<Code> = findings.iter().map(|f| f.code).collect();
-    assert_eq!(codes, [codes::CONDITION_REGEX_SIZE], "told once, at the one that passes it");
+    assert_eq!(codes, [codes::CONDITION_REGEX_SIZE], "render once, at the one that passes it");
     let same = vec![pattern(1); 600].join(" or ");
     assert!(compile(&same, &fields(), &Reading::default()).is_ok(), "one pattern is counted once");
 }

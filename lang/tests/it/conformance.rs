@@ -1,4 +1,4 @@
-//! The cases of the language, put to both machines and to the reference evaluator.
+//! Runs the conformance cases on both machines and on the reference evaluator.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,18 +17,18 @@ fn files() -> Vec<PathBuf> {
 
 #[test]
 fn all_agree_on_every_case() {
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     let mut passed = 0;
     for file in files() {
         for line in fs::read_to_string(&file).unwrap().lines() {
             let outcome = run(line);
             passed += usize::from(outcome.passed());
             for failure in outcome.failures {
-                told.push(format!("{} {}: {failure}", file.display(), outcome.id));
+                shown.push(format!("{} {}: {failure}", file.display(), outcome.id));
             }
         }
     }
-    assert!(told.is_empty(), "{passed} passed\n{}", told.join("\n"));
+    assert!(shown.is_empty(), "{passed} passed\n{}", shown.join("\n"));
     assert!(passed > 300, "{passed} passed");
 }
 
@@ -61,7 +61,7 @@ fn what_is_no_case_fails() {
     }
 }
 
-/// The failures of a condition that is to be true of a row, or to be refused with a code.
+/// Returns the failures of a condition that must be true for a row, or rejected with a code.
 #[track_caller]
 fn check(condition: &str, expect: &str) {
     let line = format!(
@@ -84,12 +84,12 @@ fn limits_stand_at_their_figures() {
     check(&long(64 * 1024 + 1), &refused("too-long"));
 }
 
-/// Runs on a stack as small as any that the language is held to.
+/// Runs on the smallest stack that the language supports.
 fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(512 * 1024).spawn(run).unwrap().join().unwrap();
 }
 
-/// A case of one condition over three fields, true of its row.
+/// Checks that a condition over three fields is true for the case's row.
 fn passes(condition: String) {
     on_a_small_stack(move || {
         let line = format!(

@@ -1,9 +1,9 @@
-//! Depth and size: nothing that an author writes exhausts a stack of 512 KiB, in a debug build.
+//! Deep and large conditions do not exhaust a stack of 512 KiB, in a debug build.
 
 use lang::compile;
 use vm::{Reading, Row};
 
-/// What compiling says on a small stack: how many instructions there are, or the codes.
+/// Checks the result of compiling on a small stack: the number of instructions, or the codes.
 #[track_caller]
 fn check(source: String, expected: &'static str) {
     let run = move || match compile(&source, &crate::check::fields(), &Reading::default()) {
@@ -72,7 +72,7 @@ fn atoms_are_counted() {
     let source = or(4_097);
     let findings = compile(&source, &scope, &Reading::default()).unwrap_err();
     assert_eq!(
-        crate::check::told(&source, &findings),
+        crate::check::render(&source, &findings),
         "condition/too-many-atoms at 53248 [$fields.a]: a condition has at most 4,096 atoms, this is one more | \
          write `in [...]` for a row of equalities"
     );

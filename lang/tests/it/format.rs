@@ -1,4 +1,4 @@
-//! The canonical text, and that it is read back as the same tree.
+//! Canonical text parses to the tree that it was printed from.
 
 use lang::ast::{
     Comparison, Expr, Function, Is, Literal, Member, Node, Reference, Sign, Step, StepKind, Text,
@@ -64,7 +64,7 @@ fn text() -> impl Strategy<Value = Text> {
     value.prop_map(|value| Text { value, span: 0..0 })
 }
 
-/// A number as the tokens have it: without sign.
+/// A number as the lexer produces it: without a sign.
 fn number() -> impl Strategy<Value = Decimal> {
     (0..10i128.pow(38), 0..=38u8)
         .prop_map(|(mantissa, scale)| Decimal::new(mantissa, scale).unwrap())
@@ -99,7 +99,7 @@ fn reference() -> impl Strategy<Value = Reference> {
     })
 }
 
-/// The layers of the grammar, each out of the tighter ones, as the parser builds them.
+/// Strategies for the levels of the grammar; each level contains the tighter ones.
 struct Layers {
     condition: BoxedStrategy<Expr>,
 }
@@ -262,7 +262,7 @@ const PIECES: &[&str] = &[
     "2026-01-01",
 ];
 
-/// Every place is inside the text and on characters, in order; without refusals there is a tree that prints as itself.
+/// Checks that spans are ordered, in the source and on character boundaries; a source without errors must round-trip.
 fn in_place(source: &str) -> Result<(), TestCaseError> {
     let parsed = parse(source);
     for diagnostic in &parsed.diagnostics {

@@ -1,4 +1,4 @@
-//! Laws: *decide* says what *weigh* says, and programs are as long as their conditions.
+//! *Decide* agrees with *weigh*, and program size is linear in the size of the condition.
 
 use lang::hir::{Condition, Kind, Test, Value, ValueKind};
 use lang::{Compiled, compile};
@@ -65,7 +65,7 @@ fn value(known: impl Strategy<Value = Held> + 'static) -> impl Strategy<Value = 
     prop_oneof![1 => Just(Held::Absent), 1 => Just(Held::Unreadable), 4 => known]
 }
 
-/// What a slot is made to hold.
+/// The content of a slot.
 #[derive(Clone, Debug)]
 enum Held {
     Absent,
@@ -76,7 +76,7 @@ enum Held {
     Datetime(i64),
 }
 
-/// A row of the fields that the tests of the checker declare.
+/// A row for the fields that the checker's tests declare.
 fn row() -> impl Strategy<Value = Row> {
     let boolean = || value(any::<bool>().prop_map(Held::Boolean));
     let text = || value(prop::sample::select(vec!["", "a", "A", "bar"]).prop_map(Held::Text));
@@ -110,11 +110,11 @@ fn row() -> impl Strategy<Value = Row> {
 fn compiled(source: &str) -> Compiled {
     match compile(source, &crate::check::fields(), &Reading::default()) {
         Ok(compiled) => compiled,
-        Err(findings) => panic!("{}", crate::check::told(source, &findings)),
+        Err(findings) => panic!("{}", crate::check::render(source, &findings)),
     }
 }
 
-/// How many leaves a condition has, and how many nodes above them.
+/// The number of leaves and of inner nodes of a condition.
 #[derive(Default)]
 struct Size {
     leaves: usize,

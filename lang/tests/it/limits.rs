@@ -1,9 +1,9 @@
-//! No text, however long or deep, does more than earn a refusal. A debug build, on a thread of 512 KiB.
+//! Long and deep sources cause diagnostics and nothing worse, in a debug build on a 512 KiB stack.
 
 use lang::ast::{Expr, Node};
 use lang::{Parsed, parse};
 
-/// Parses, prints and drops on a small stack; answers the codes and where the first stands.
+/// Parses, prints and drops a source on a small stack; returns the codes and the first span.
 #[track_caller]
 fn check(source: String, expected: &[&str]) -> Option<(usize, usize)> {
     let parsed = on_a_small_stack(move || {
@@ -78,7 +78,7 @@ fn what_stands_beside_one_another_is_not_deep() {
 
 #[test]
 fn too_deep_by_far() {
-    // Short enough to be read; what is longer is not read at all.
+    // This source is short enough to be parsed; a longer one is rejected unread.
     check(nested(30_000, "(", "$a.x", ")"), DEEP);
     check(nested(16_000, "not ", "$a.x", ""), DEEP);
     check(nested(60_000, "-", "1", "") + " < $a.x", DEEP);

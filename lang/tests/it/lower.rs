@@ -1,9 +1,9 @@
-//! The programs that conditions become, instruction by instruction.
+//! Tests the programs of conditions, instruction by instruction.
 
 use lang::compile;
 use vm::{Form, Reading};
 
-/// Both forms, their instructions separated by `; `.
+/// Checks both forms; instructions are separated by `; `.
 #[track_caller]
 fn check(source: &str, decide: &str, weigh: &str) {
     let compiled = compile(source, &crate::check::fields(), &Reading::default()).unwrap();

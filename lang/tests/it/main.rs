@@ -1,4 +1,4 @@
-//! The stages of the language, each through one function that says what comes of a text.
+//! Tests of each stage of the language, one helper function per stage.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -8,7 +8,7 @@
     reason = "a test that cannot go on fails"
 )]
 
-// The name by which every other crate knows it.
+// Other crates use this name too.
 extern crate pointsman_lang as lang;
 
 mod agreement;

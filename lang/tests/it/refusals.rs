@@ -1,9 +1,9 @@
-//! What is refused while reading: code, exact place, and the text that the fix makes.
+//! Tests of lexical and syntax errors: the code, the exact span, and the source after the fix.
 
 use lang::{Diagnostic, parse};
 
-/// The source, with the places of its refusals between `⟦` and `⟧`, and for each the code and the mended source, or
-/// nothing where no edit is offered.
+/// Marks each error's span in the source with `⟦` and `⟧`, and lists its code and the fixed source, or
+/// an empty string if no fix is offered.
 #[track_caller]
 fn check(marked: &str, expected: &[(&str, &str)]) {
     let (mut source, mut places, mut open) = (String::new(), Vec::new(), Vec::new());
@@ -369,7 +369,7 @@ mod empty {
     }
 }
 
-/// A slip inside a condition earns the code that a reader would expect, among those that are told.
+/// A slip inside a condition is reported with the code that a reader would expect.
 #[test]
 fn slips_of_the_pen() {
     for (code, source) in [

@@ -1,9 +1,9 @@
-//! What may be read where: every position, every root, every form of a reference.
+//! Tests which references each position may read: every root and every form.
 
 use lang::{Position, Root, Scope, compile};
 use vm::{Reading, Type};
 
-/// A scope in which each root that has names has two.
+/// A scope in which every root with names has two.
 pub fn scope(position: Position) -> Scope {
     let mut scope = Scope::new(position);
     let mut declare = |root, task, call, name, ty| {
@@ -26,14 +26,14 @@ pub fn scope(position: Position) -> Scope {
     scope
 }
 
-/// What compiling says: `ok`, or each finding as `code at [words]: message | help | what the fix makes of the source`.
+/// Checks the result of compiling: `ok`, or one finding per line: `code at [words]: message | help | fixed source`.
 #[track_caller]
 fn check(position: Position, source: &str, expected: &str) {
-    let told = match compile(source, &scope(position), &Reading::default()) {
+    let render = match compile(source, &scope(position), &Reading::default()) {
         Ok(_) => "ok".to_owned(),
-        Err(findings) => crate::check::told(source, &findings),
+        Err(findings) => crate::check::render(source, &findings),
     };
-    assert_eq!(told, expected, "{source}");
+    assert_eq!(render, expected, "{source}");
 }
 #[test]
 fn kind() {

@@ -1,9 +1,9 @@
-//! What a text is, in the words of its canonical form with every part in parentheses.
+//! Tests the shape of syntax trees, printed with parentheses around every part.
 
 use lang::ast::{Expr, Literal, Node, Sign, StepKind};
 use lang::parse;
 
-/// A tree with its shape laid open.
+/// Prints a tree with explicit parentheses.
 fn shape(expr: &Expr) -> String {
     let list = |parts: &[Expr]| parts.iter().map(shape).collect::<Vec<_>>().join(" ");
     match &expr.node {
@@ -62,7 +62,7 @@ fn check(source: &str, expected: &str) {
     assert_eq!(parsed.ast.as_ref().map(shape).as_deref(), Some(expected), "{source}");
 }
 
-/// A text with refusals that still is a tree.
+/// Checks a source with errors that still parses to a tree.
 #[track_caller]
 fn recovered(source: &str, expected: &str) {
     let parsed = parse(source);

@@ -1,7 +1,7 @@
 //! The kinds of a skill looked at together, and each condition alone: what no row is of, what two are at once.
 
 use crate::report::codes;
-use lang::analysis::{Budget, Duty, Kinds, States, alone, together};
+use lang::analysis::{Budget, Duty, Kinds, States, analyze_condition, analyze_kinds};
 use lang::{Compiled, Scope};
 use vm::{Path, Reading};
 
@@ -44,7 +44,7 @@ pub(crate) fn look(
     let kinds: Vec<&Compiled> = conditions.iter().map(|(.., compiled)| compiled).collect();
     let mut half = budget.share(2);
     let given = half.clone();
-    let said = together(&kinds, &fields, looked.reading, &mut half);
+    let said = analyze_kinds(&kinds, &fields, looked.reading, &mut half);
     budget.used(&given, &half);
     never(&said, conditions, report);
     overlaps(&said, conditions, report);
@@ -61,7 +61,8 @@ pub(crate) fn look(
             let wide = || (compiled.clone(), looked.scope.clone(), fields.clone());
             let (compiled, scope, fields) = narrow(compiled, &fields, looked).unwrap_or_else(wide);
             let reading = looked.reading;
-            let found = alone(&compiled, &scope, &fields, reading, Duty::Kind, &mut budget);
+            let found =
+                analyze_condition(&compiled, &scope, &fields, reading, Duty::Kind, &mut budget);
             condition::tell(*entry, None, found, report);
         }
     }

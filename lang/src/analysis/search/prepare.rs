@@ -1,4 +1,4 @@
-//! What a search goes through: the tests of its goals, the values of their variables, what the tests say of each.
+//! Prepares a search: collects the atoms of its goals, the candidate values of their variables, and truth tables.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -41,7 +41,7 @@ impl Search<'_> {
         }
     }
 
-    /// Finds what is tried for each variable; those that are held against each other together.
+    /// Finds the candidate values of each variable; variables that are compared with each other are handled together.
     pub(super) fn domains(&mut self, ground: &Ground, budget: &mut Budget) {
         let mut group: Vec<usize> = (0..self.vars.len()).collect();
         for test in &self.tests {
@@ -61,7 +61,7 @@ impl Search<'_> {
             if ids.is_empty() {
                 continue;
             }
-            let held = domain::together(ground, &ids, &atoms, self.mode, budget);
+            let held = domain::joint_values(ground, &ids, &atoms, self.mode, budget);
             for (member, held) in members.into_iter().zip(held) {
                 if let Some(var) = self.vars.get_mut(member) {
                     var.held = held;
@@ -70,7 +70,7 @@ impl Search<'_> {
         }
     }
 
-    /// Weighs the tests of one variable on each value, and keeps one of the values that no test can tell apart.
+    /// Evaluates the atoms of one variable for each value, and keeps one of the values that no atom distinguishes.
     pub(super) fn tables(&mut self, budget: &mut Budget) {
         for place in 0..self.vars.len() {
             let mut of_var: Vec<usize> = Vec::new();
@@ -94,7 +94,7 @@ impl Search<'_> {
                 }
                 let says: Vec<Truths> =
                     of_var.iter().map(|&at| self.says_of_one(at, &held)).collect();
-                // Where a test reads other variables too, values that differ in state are told apart at least.
+                // If an atom reads other variables too, values in different states stay distinct.
                 let state = held.strangeness();
                 if alone && !seen.insert((state, says.clone())) {
                     continue;
@@ -116,7 +116,7 @@ impl Search<'_> {
         }
     }
 
-    /// What a test of one variable says of a value.
+    /// The possible truths of a one-variable atom for a value.
     fn says_of_one(&mut self, at: usize, held: &Held) -> Truths {
         let Some(test) = self.tests.get(at) else { return Truths::ALL };
         let atom = test.atom;

@@ -30,7 +30,7 @@ pub fn within(
     file: usize,
     index: &mut Index,
 ) {
-    for (reference, span) in lang::written(text) {
+    for (reference, span) in lang::scan_references(text) {
         let parts = parts(&reference, position, context);
         let mut spans = vec![span];
         spans.extend(parts.iter().map(|part| part.at.clone()));

@@ -3,7 +3,7 @@
 use crate::report::codes;
 use std::sync::Arc;
 
-use lang::analysis::{Beside, Duty, States, beside};
+use lang::analysis::{Assumptions, Duty, States, analyze_assuming};
 use lang::{Diagnostic, Root, Scope, SlotIndex};
 
 use crate::raw::keys::{Entry, Given};
@@ -62,7 +62,7 @@ impl Names {
         usage: &mut Usage<'_>,
     ) -> Option<Condition> {
         let (found, scope) = self.condition(entry, usage)?;
-        // Beside a `when` that is refused nothing is known of the rows that matter.
+        // Assumptions a `when` that is refused nothing is known of the rows that matter.
         let is_known = !matches!(when, Given::Refused);
         if is_known && !usage.report.is_full() && !usage.budget.is_out() {
             usage.budget.spend(found.fields.len() * SETTING_UP);
@@ -75,7 +75,7 @@ impl Names {
             let rows = self.rows(&found);
             let rows: Vec<_> = rows.iter().map(Sorted::over).collect();
             let when = when.value().map(|when| (&when.compiled, &*when.fields));
-            let said = said((&found, &scope), duty, Beside { when, rows: &rows }, usage);
+            let said = said((&found, &scope), duty, Assumptions { when, rows: &rows }, usage);
             condition::tell(entry, named, said, usage.report);
         }
         Some(found)
@@ -149,13 +149,13 @@ impl Names {
 fn said(
     (found, scope): (&Condition, &Scope),
     duty: Duty,
-    held: Beside<'_>,
+    held: Assumptions<'_>,
     usage: &mut Usage<'_>,
 ) -> Vec<Diagnostic> {
     let Condition { compiled, fields, .. } = found;
     let mut share = usage.budget.share(SHARE);
     let given = share.clone();
-    let said = beside(compiled, held, duty, scope, fields, usage.reading, &mut share);
+    let said = analyze_assuming(compiled, held, duty, scope, fields, usage.reading, &mut share);
     usage.budget.used(&given, &share);
     said
 }

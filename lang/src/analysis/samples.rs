@@ -1,16 +1,16 @@
-//! Values between others: numbers and instants, the rounder the better, and every one that there is where there are few.
+//! Generates numbers and instants between bounds: round ones first, and all of them if there are few.
 
 use std::collections::BTreeSet;
 
 use vm::{Decimal, Instant};
 
-/// The finest decimals that a number has.
+/// The largest number of decimals.
 const FINEST: u8 = 38;
 
 /// Nanoseconds of a second.
 const SECOND: i128 = 1_000_000_000;
 
-/// The steps between instants that are tried, the roundest first, in nanoseconds.
+/// The intervals between tried instants, roundest first, in nanoseconds.
 const STEPS: [i128; 7] =
     [86_400 * SECOND, 3_600 * SECOND, 60 * SECOND, SECOND, 1_000_000, 1_000, 1];
 
@@ -18,19 +18,19 @@ const STEPS: [i128; 7] =
 const INSTANTS: (i128, i128) =
     ((-62_135_596_800 - 86_340) * SECOND, (253_402_300_800 + 86_340) * SECOND - 1);
 
-/// 2026-01-01, where nothing says which date.
+/// 2026-01-01, the default date.
 const SOME_DAY: i128 = 1_767_225_600 * SECOND;
 
-/// Which numbers are wanted.
+/// The numbers to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Grid {
-    /// Whole ones.
+    /// Whole numbers.
     Whole,
-    /// Any.
+    /// Any numbers.
     Any,
 }
 
-/// Up to `wanted` numbers strictly between two, all that there are where they are fewer.
+/// Up to `wanted` numbers strictly between two bounds; all of them if there are fewer.
 pub(super) fn numbers(
     low: Option<Decimal>,
     high: Option<Decimal>,
@@ -59,7 +59,7 @@ pub(super) fn numbers(
             break;
         }
     }
-    // Those nearest to zero are the shortest.
+    // Numbers near zero are shortest.
     let mut found: Vec<Decimal> = found.into_iter().collect();
     found.sort_by_key(|n| (n.mantissa().unsigned_abs(), n.scale()));
     found.truncate(wanted);
@@ -67,7 +67,7 @@ pub(super) fn numbers(
     found
 }
 
-/// Which way to go from a number.
+/// The direction from a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Up,
@@ -103,7 +103,7 @@ fn floor(number: Decimal, scale: u8) -> Option<Decimal> {
     Decimal::new(mantissa, scale)
 }
 
-/// Up to `wanted` instants strictly between two, all that there are where they are fewer.
+/// Up to `wanted` instants strictly between two bounds; all of them if there are fewer.
 pub(super) fn instants(low: Option<Instant>, high: Option<Instant>, wanted: usize) -> Vec<Instant> {
     let count = i128::try_from(wanted).unwrap_or(i128::MAX);
     let (low, high) = match (low.map(nanoseconds), high.map(nanoseconds)) {

@@ -1,16 +1,16 @@
-//! The stages before checking, printed: what the words of a condition are, and what was typed.
+//! Prints the stages before checking: the tokens of a source and its syntax tree.
 
 use std::fmt::Write as _;
 
 use crate::ast::{Expr, Node, Sign};
 use crate::token;
 
-/// The tokens of a source, one a line: place in bytes, then the words. What is refused stands among them.
+/// Lists the tokens of a source, one per line: the byte span, then the source text. Rejected tokens are listed too.
 ///
 /// ```
-/// assert_eq!(pointsman_lang::words("$fields.x >= 1"), "0..9     $fields.x\n10..12   >=\n13..14   1\n");
+/// assert_eq!(pointsman_lang::print_tokens("$fields.x >= 1"), "0..9     $fields.x\n10..12   >=\n13..14   1\n");
 /// ```
-pub fn words(source: &str) -> String {
+pub fn print_tokens(source: &str) -> String {
     let (tokens, _) = token::tokens(source);
     let mut out = String::new();
     for (start, _, end) in tokens {
@@ -20,13 +20,13 @@ pub fn words(source: &str) -> String {
     out
 }
 
-/// The tree of a condition, a part a line, indented by how deep it stands.
+/// Prints the syntax tree of a condition, one node per line, indented by depth.
 ///
 /// ```
 /// let ast = pointsman_lang::parse("not ($fields.x > 1)").ast.unwrap();
-/// assert_eq!(pointsman_lang::outline(&ast), "not\n  group\n    >\n      $fields.x\n      1\n");
+/// assert_eq!(pointsman_lang::print_tree(&ast), "not\n  group\n    >\n      $fields.x\n      1\n");
 /// ```
-pub fn outline(ast: &Expr) -> String {
+pub fn print_tree(ast: &Expr) -> String {
     let mut out = String::new();
     let mut open = vec![(0usize, String::new(), ast)];
     while let Some((depth, sign, expr)) = open.pop() {
@@ -38,7 +38,7 @@ pub fn outline(ast: &Expr) -> String {
     out
 }
 
-/// What a part is called, where it has parts of its own, and these.
+/// The label of an expression that has operands, and the operands.
 pub(crate) fn node(node: &Node) -> (Option<String>, Vec<(&'static str, &Expr)>) {
     let named = |name: &str| Some(name.to_owned());
     match node {

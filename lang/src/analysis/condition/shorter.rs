@@ -1,9 +1,9 @@
-//! Conditions with a part left out.
+//! Removes a part from a condition.
 
 use crate::ast::{Expr, Node, Span};
 use crate::check::ungrouped;
 
-/// A condition without a part of an `and` or an `or`.
+/// The condition without one operand of an `and` or `or`.
 pub(super) fn without(expr: &Expr, span: &Span) -> Option<Expr> {
     let one = |inner: &Expr| without(inner, span).map(Box::new);
     let node = match &expr.node {

@@ -1,4 +1,4 @@
-//! Tokens on their way to the parser, counted: no tree deeper than the limit is ever built.
+//! Feeds tokens to the parser and counts nesting, so that no tree exceeds the depth limit.
 
 use crate::codes;
 use std::collections::BTreeSet;
@@ -10,50 +10,50 @@ use crate::diagnostic::Diagnostic;
 use crate::limits::MAX_DEPTH;
 use crate::token::{Placed, Role};
 
-/// What stood before a token.
+/// The category of the preceding token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
-    /// Nothing, or what a value may follow.
+    /// The start, or a token that a value may follow.
     Start,
-    /// `is`, after which `not` is no operator before a part.
+    /// `is`, after which `not` is not a prefix operator.
     Is,
     /// A text.
     Text,
-    /// Another value, or the end of one.
+    /// Any other value, or the closing bracket of one.
     Value,
 }
 
-/// One pair of parentheses, or the whole.
+/// The state of one pair of parentheses, or of the whole condition.
 #[derive(Clone, Debug, Default)]
 struct Frame {
-    /// Where it was opened.
+    /// The span of the opening parenthesis.
     open: Span,
-    /// `not`s over the next place.
+    /// The number of pending `not`s.
     nots: usize,
-    /// Unary minuses over the next place.
+    /// The number of pending unary minuses.
     minuses: usize,
-    /// The comparisons since the last `and` or `or`: the first, and whether there was a second.
+    /// The first comparison since the last `and` or `or`.
     first: Option<Span>,
     second: bool,
 }
 
-/// Where the tokens come from.
-pub(super) struct Feed {
+/// The token stream, with the counts of open constructs.
+pub(super) struct TokenStream {
     tokens: IntoIter<Placed>,
     frames: Vec<Frame>,
     depth: usize,
     in_list: bool,
-    /// What stands before the last token that was read, and before the next.
+    /// The categories of the tokens before the last token, and before the next.
     before: Before,
     after: Before,
     end: usize,
-    /// Second comparisons, each with the first.
+    /// Chained comparisons: each second comparison with its first.
     chained: Vec<(Span, Span)>,
 }
 
-impl Feed {
-    pub(super) fn new(tokens: Vec<Placed>) -> Feed {
-        Feed {
+impl TokenStream {
+    pub(super) fn new(tokens: Vec<Placed>) -> TokenStream {
+        TokenStream {
             tokens: tokens.into_iter(),
             frames: vec![Frame::default()],
             depth: 0,
@@ -65,27 +65,27 @@ impl Feed {
         }
     }
 
-    /// Where the last token that was read ends.
+    /// The end offset of the last token.
     pub(super) fn end(&self) -> usize {
         self.end
     }
 
-    /// What stood before the last token that was read.
+    /// The category of the token before the last one.
     pub(super) fn before(&self) -> Before {
         self.before
     }
 
-    /// The parentheses that are open, outermost first.
+    /// The spans of the open parentheses, outermost first.
     pub(super) fn open(&self) -> impl DoubleEndedIterator<Item = &Span> {
         self.frames.iter().skip(1).map(|frame| &frame.open)
     }
 
-    /// Whether a comparison stands since the last `and`, `or` or parenthesis.
+    /// Whether a comparison precedes in the current operand of `and` or `or`.
     pub(super) fn is_compared(&self) -> bool {
         self.frames.last().is_some_and(|frame| frame.first.is_some())
     }
 
-    /// The second comparisons that the parser did not come to build.
+    /// Diagnostics for the chained comparisons that the parser did not report.
     pub(super) fn chained(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
         let of_chains = found.iter().filter(|d| d.code == codes::CONDITION_CHAINED);
         let told: BTreeSet<usize> = of_chains.map(|d| d.span.start).collect();
@@ -93,7 +93,7 @@ impl Feed {
         rest.map(|(first, second)| chained(first.clone(), second.clone())).collect()
     }
 
-    /// Counts a token in, or refuses it as too deep. Answers what it is to the next.
+    /// Counts a token and returns its category, or rejects it if it is nested too deeply.
     fn count(&mut self, role: Role, span: &Span) -> Result<Before, TooDeep> {
         let after_value = matches!(self.after, Before::Value | Before::Text);
         match role {
@@ -146,7 +146,7 @@ impl Feed {
         }
     }
 
-    /// A closing parenthesis; one that closes nothing is the parser's to refuse.
+    /// Handles a closing parenthesis; the parser reports an unmatched one.
     fn close(&mut self) {
         if self.frames.len() > 1 {
             self.part_ends();
@@ -156,7 +156,7 @@ impl Feed {
         }
     }
 
-    /// The unary minuses over a value end with it.
+    /// Ends a value, and with it the pending unary minuses.
     fn value_ends(&mut self, before: Before) -> Before {
         let mut minuses = 0;
         self.frame(|frame| minuses = std::mem::take(&mut frame.minuses));
@@ -164,7 +164,7 @@ impl Feed {
         before
     }
 
-    /// A part of an `and` or `or` ends, with every `not` over it.
+    /// Ends an operand of `and` or `or`, and with it the pending `not`s.
     fn part_ends(&mut self) {
         self.value_ends(Before::Start);
         let mut nots = 0;
@@ -189,7 +189,7 @@ impl Feed {
     }
 }
 
-impl Iterator for Feed {
+impl Iterator for TokenStream {
     type Item = Result<Placed, TooDeep>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -204,7 +204,7 @@ impl Iterator for Feed {
     }
 }
 
-/// A comparison after a comparison.
+/// The diagnostic for a chained comparison.
 pub(super) fn chained(first: Span, second: Span) -> Diagnostic {
     Diagnostic::new(codes::CONDITION_CHAINED, second, "a comparison cannot follow a comparison")
         .help("join them with `and`: for `a < b < c` write `a < b and b < c`")

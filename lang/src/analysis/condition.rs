@@ -1,4 +1,4 @@
-//! One condition looked at by itself.
+//! Analyses a single condition.
 
 mod shorter;
 
@@ -20,19 +20,19 @@ use crate::parse::parse;
 use crate::scope::Scope;
 use crate::token::quoted;
 
-/// What a condition decides, which says what is wrong with one that cannot be otherwise.
+/// The role of a condition, which decides how a constant condition is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duty {
-    /// Of which kind a row is, or what an answer says: it opens where it is known true, and may well always be.
+    /// Selects rows of a kind, or answers: satisfied if known true, and allowed to be always true.
     Kind,
-    /// Whether a guard lets through: where it is known true.
+    /// The requirement of a guard: satisfied if known true.
     Require,
-    /// Whether a guard holds: unless it is known false.
+    /// The `when` of a guard: satisfied unless known false.
     When,
 }
 
 impl Duty {
-    /// The truths with which it opens.
+    /// The truths that satisfy the condition.
     fn opens(self) -> Truths {
         match self {
             Duty::Kind | Duty::Require => Truths::TRUE,
@@ -41,10 +41,10 @@ impl Duty {
     }
 }
 
-/// Looks at one condition that stands in `scope`, of which the slots are these fields.
+/// Analyses one condition of `scope`, whose slots are these fields.
 ///
-/// The findings come in the order of their places. One that a row can show has that row.
-pub fn alone(
+/// Returns findings in source order. A finding that a row can show has a witness row.
+pub fn analyze_condition(
     compiled: &Compiled,
     scope: &Scope,
     fields: &[Field],
@@ -52,26 +52,25 @@ pub fn alone(
     duty: Duty,
     budget: &mut Budget,
 ) -> Vec<Diagnostic> {
-    beside(compiled, Beside::default(), duty, scope, fields, reading, budget)
+    analyze_assuming(compiled, Assumptions::default(), duty, scope, fields, reading, budget)
 }
 
-/// A condition over its own fields.
+/// A condition with its fields.
 pub type Over<'b> = (&'b Compiled, &'b [Field]);
 
-/// What is true of a row that shows something, besides what it shows.
+/// Assumptions about every witness row.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Beside<'b> {
-    /// The `when` of a guard: that it applies.
+pub struct Assumptions<'b> {
+    /// The `when` of the guard, which must apply.
     pub when: Option<Over<'b>>,
-    /// Conditions of which one is true of every row that comes, as those of the kinds that it may be of; none where any
-    /// row may come.
+    /// Alternatives: every row satisfies at least one, such as the row's possible kinds; empty if any row can occur.
     pub rows: &'b [Over<'b>],
 }
 
-/// The same of a condition that stands beside others: a row shows what omission does where they hold.
-pub fn beside(
+/// Analyses one condition under assumptions, which every witness row satisfies.
+pub fn analyze_assuming(
     compiled: &Compiled,
-    beside: Beside<'_>,
+    assumed: Assumptions<'_>,
     duty: Duty,
     scope: &Scope,
     fields: &[Field],
@@ -80,8 +79,8 @@ pub fn beside(
 ) -> Vec<Diagnostic> {
     let mut analysis = Analysis::new(reading);
     let view = analysis.view(fields, reading);
-    let when = beside.when.map(|(when, fields)| (analysis.view(fields, reading), when));
-    let rows = beside.rows.iter().map(|(row, fields)| (analysis.view(fields, reading), *row));
+    let when = assumed.when.map(|(when, fields)| (analysis.view(fields, reading), when));
+    let rows = assumed.rows.iter().map(|(row, fields)| (analysis.view(fields, reading), *row));
     let rows: Vec<_> = rows.collect();
     let subject = analysis.add(view, compiled);
     let applies = when.map(|(view, when)| (analysis.add(view, when), Duty::When.opens()));
@@ -93,9 +92,9 @@ pub fn beside(
 struct Look<'a> {
     analysis: Analysis<'a>,
     subject: Subject,
-    /// What has to hold of a row that shows something.
+    /// The truths that a witness row must give the guard's `when`.
     applies: Option<(Subject, Truths)>,
-    /// Of which one is true of it; none where any row may come.
+    /// Alternatives: a witness row satisfies at least one; empty if any row can occur.
     rows: Vec<Subject>,
     compiled: &'a Compiled,
     fields: &'a [Field],
@@ -130,7 +129,7 @@ impl Look<'_> {
         self.found.push(finding.help("a simpler condition can be looked into further"));
     }
 
-    /// Whether a row can make it decide one way and a row the other, as far as that is known.
+    /// Whether the condition can be both satisfied and not satisfied, or may be.
     fn can_be_both(&mut self, budget: &mut Budget) -> bool {
         let opens = self.duty.opens();
         let open = self.analysis.find(&[(self.subject, opens)], Preference::Any, budget);
@@ -188,8 +187,7 @@ impl Look<'_> {
         self.found.push(finding);
     }
 
-    /// Finds parts of an `and` or an `or` that change nothing, the later ones first: each of them alone, and all that
-    /// are told of together.
+    /// Finds redundant operands of `and` and `or`, later ones first. All reported operands can be dropped together.
     fn redundant(&mut self, ast: &Expr, budget: &mut Budget) {
         let mut parts = Vec::new();
         joined(&self.compiled.condition, &mut parts);
@@ -209,7 +207,7 @@ impl Look<'_> {
                 if self.same(&changes, &mut share) && self.same(&[Change::Left(part)], &mut share) {
                     left -= 1;
                     gone.push(part);
-                    self.told_redundant(ast, part);
+                    self.report_redundant(ast, part);
                 } else {
                     changes.pop();
                 }
@@ -225,7 +223,7 @@ impl Look<'_> {
         }
     }
 
-    /// Whether the condition says the same of every row with these changes as with those before the last of them.
+    /// Whether the last of the changes leaves the truth of the condition unchanged for every row.
     fn same(&mut self, changes: &[Change], budget: &mut Budget) -> bool {
         let before = changes.split_last().map_or(&[][..], |(_, before)| before);
         let Some(was) = self.analysis.changed(self.subject, before) else { return false };
@@ -236,7 +234,7 @@ impl Look<'_> {
         })
     }
 
-    fn told_redundant(&mut self, ast: &Expr, part: Part) {
+    fn report_redundant(&mut self, ast: &Expr, part: Part) {
         let Some(span) = self.compiled.span(part) else { return };
         let words = self.compiled.source.get(span.clone()).unwrap_or_default();
         let message = format!("{} changes nothing", quoted(words));
@@ -250,7 +248,7 @@ impl Look<'_> {
         self.found.push(finding);
     }
 
-    /// Finds a guard that is made of nothing but `!=` and its like, and that omission makes true.
+    /// Finds a guard of inequalities alone that an omitted value satisfies.
     fn negative(&mut self, budget: &mut Budget) {
         if self.duty == Duty::Kind {
             return;
@@ -276,7 +274,7 @@ impl Look<'_> {
         }
     }
 
-    /// A row of which the condition has one of some truths, where it decides anything.
+    /// A row that gives the condition one of the truths, among the rows that meet the assumptions.
     fn shown(&self, truths: Truths, goals: &[Goal], budget: &mut Budget) -> Found<String> {
         let wanted = || [(self.subject, truths)].into_iter().chain(self.applies);
         if self.rows.is_empty() {
@@ -299,15 +297,15 @@ impl Look<'_> {
         self.fields.get(slot).is_some_and(|field| field.states.may_be_absent())
     }
 
-    /// The node that says that a slot is absent.
+    /// The node for "this slot is absent".
     fn absent(&mut self, slot: usize) -> Option<NodeId> {
         let field = self.fields.get(slot)?;
         let value = Value::slot(crate::scope::SlotIndex::new(slot)?, field.ty);
         let test = Test::Null(Sense::Is, value);
-        self.analysis.beside(self.subject, &Condition::test(Part::new(0)?, test))
+        self.analysis.add_sibling(self.subject, &Condition::test(Part::new(0)?, test))
     }
 
-    /// Finds equalities of two values that decide where both are absent.
+    /// Finds equalities between two values that decide when both are absent.
     fn absent_both(&mut self, budget: &mut Budget) {
         let mut pairs = Vec::new();
         equalities(&self.compiled.condition, &mut pairs);
@@ -330,7 +328,7 @@ impl Look<'_> {
         }
     }
 
-    /// A row without two values, of which the condition would decide otherwise if a part said the contrary.
+    /// A row without two values for which negating a part would change the decision.
     fn decides(
         &mut self,
         part: Part,
@@ -354,7 +352,7 @@ impl Look<'_> {
     }
 }
 
-/// The parts of each `and` and `or`, the outer ones first.
+/// The operands of each `and` and `or`, outer ones first.
 fn joined(condition: &Condition, all: &mut Vec<Vec<Part>>) {
     match condition.kind() {
         Kind::All(parts) | Kind::Any(parts) => {
@@ -366,7 +364,7 @@ fn joined(condition: &Condition, all: &mut Vec<Vec<Part>>) {
     }
 }
 
-/// The slots of a condition that is made of nothing but inequalities; nothing where there is another part in it.
+/// Collects the slots of a condition of inequalities alone; `None` if it has any other part.
 fn negatives(condition: &Condition, sense: Sense, slots: &mut Vec<usize>) -> Option<()> {
     match condition.kind() {
         Kind::All(parts) | Kind::Any(parts) => {
@@ -404,7 +402,7 @@ fn slot_of(value: &Value) -> Option<usize> {
     }
 }
 
-/// The equalities of two slots.
+/// Collects the equalities between two slots.
 fn equalities(condition: &Condition, all: &mut Vec<(Part, Relation, usize, usize)>) {
     match condition.kind() {
         Kind::All(parts) | Kind::Any(parts) => {

@@ -1,4 +1,4 @@
-//! The kinds of a skill looked at together.
+//! Analyses the kinds of a skill together.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,39 +13,39 @@ use crate::ast::Span;
 use crate::compile::Compiled;
 use crate::hir::{Condition, Kind, Relation, Sense, Test, ValueKind};
 
-/// What there is to say of kinds together. A kind is its number in the list that was given.
+/// The findings about a set of kinds. A kind is its index in the given list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kinds {
-    /// Kinds that no row is of, each with the parts that exclude each other.
+    /// Kinds that no row satisfies, each with the spans of its contradictory parts.
     pub never: Vec<(usize, Vec<Span>)>,
-    /// Two kinds that are true of one row, each pair once.
+    /// Pairs of kinds that one row satisfies, each pair once.
     pub overlaps: Vec<Overlap>,
-    /// A row that is of no kind.
+    /// A row that satisfies no kind.
     pub gap: Option<String>,
-    /// Kinds of which it could not be decided whether a row is of them.
+    /// Kinds whose satisfiability is undecided.
     pub open_never: Vec<usize>,
-    /// Pairs of which it could not be decided whether a row is of both.
+    /// Pairs of kinds whose overlap is undecided.
     pub open_overlaps: Vec<(usize, usize)>,
-    /// Whether it could not be decided if there is a row of no kind.
+    /// Whether it is undecided if some row satisfies no kind.
     pub open_gap: bool,
 }
 
-/// Two kinds that are true of one row.
+/// Two kinds that one row satisfies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlap {
-    /// The first.
+    /// The index of the earlier kind.
     pub first: usize,
-    /// The second, which stands behind it.
+    /// The index of the later kind.
     pub second: usize,
-    /// The row.
+    /// The witness row, as JSON.
     pub witness: String,
 }
 
-/// Looks at kinds together, whose slots are these fields.
+/// Analyses kinds together; their slots are these fields.
 ///
 /// ```
 /// # use pointsman_lang as lang;
-/// use lang::analysis::{Budget, Field, States, together};
+/// use lang::analysis::{Budget, Field, States, analyze_kinds};
 /// use lang::{Position, Root, Scope, compile};
 /// use vm::{Path, Reading, Type};
 ///
@@ -56,12 +56,12 @@ pub struct Overlap {
 /// let kinds = ["$fields.stock > 1 and $fields.stock < 2", "$fields.stock > 0", "$fields.stock < 4"];
 /// let kinds = kinds.map(|when| compile(when, &scope, &Reading::default()).unwrap());
 ///
-/// let said = together(&kinds.each_ref(), &fields, &Reading::default(), &mut Budget::default());
+/// let said = analyze_kinds(&kinds.each_ref(), &fields, &Reading::default(), &mut Budget::default());
 /// assert_eq!(said.never[0].0, 0, "no whole number lies between 1 and 2");
 /// assert_eq!(said.overlaps[0].witness, r#"{"stock": 1}"#);
 /// assert_eq!(said.gap.as_deref(), Some("{}"));
 /// ```
-pub fn together(
+pub fn analyze_kinds(
     kinds: &[&Compiled],
     fields: &[Field],
     reading: &Reading,
@@ -107,7 +107,7 @@ impl Analysis<'_> {
             for (first, (&other, others)) in subjects.iter().zip(&needs).take(second).enumerate() {
                 budget.spend(1);
                 if budget.is_out() {
-                    // This one, and all behind it.
+                    // This kind and all later ones.
                     said.open_overlaps.push((first, second));
                     return;
                 }
@@ -115,7 +115,7 @@ impl Analysis<'_> {
                     continue;
                 }
                 let both = [(other, Truths::TRUE), (subject, Truths::TRUE)];
-                // One pair that is hard to tell apart leaves steps for the others.
+                // A hard pair must not use up the budget of the others.
                 let mut share = budget.share(16);
                 let given = share.clone();
                 let answer = self.find(&both, Preference::Any, &mut share);
@@ -129,7 +129,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The parts of a condition that no row makes true together: of those joined by `and`, as few as do.
+    /// A small set of operands of an `and` that no row satisfies together.
     pub(super) fn excluding(&mut self, subject: Subject, budget: &mut Budget) -> Vec<Span> {
         let Some(looked) = self.subjects.get(subject.0) else { return Vec::new() };
         let (compiled, node) = (looked.compiled, looked.node);
@@ -157,25 +157,25 @@ impl Analysis<'_> {
     }
 }
 
-/// What a condition needs of a variable to be true, as far as it can be told at a glance.
+/// Necessary conditions on a variable that are found without a search.
 #[derive(Default)]
 struct Need<'m> {
-    /// One of these values.
+    /// The variable has one of these values.
     values: Option<BTreeSet<&'m Constant>>,
-    /// A value above this one, or from it on.
+    /// The lower bound.
     low: Option<(&'m Constant, Bound)>,
-    /// A value below this one, or up to it.
+    /// The upper bound.
     high: Option<(&'m Constant, Bound)>,
 }
 
-/// Whether a bound is within.
+/// Whether a bound is inclusive.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     Within,
     Outside,
 }
 
-/// What a condition needs of the variables.
+/// Necessary conditions on all variables.
 struct Needs<'m>(HashMap<usize, Need<'m>>);
 
 impl<'m> Needs<'m> {
@@ -230,14 +230,14 @@ impl<'m> Needs<'m> {
         }
     }
 
-    /// Whether what one needs is none of what the other needs.
+    /// Whether the two sets of conditions contradict each other.
     fn exclude(&self, other: &Needs<'_>) -> bool {
         self.0.iter().any(|(var, need)| other.0.get(var).is_some_and(|other| need.exclude(other)))
     }
 }
 
 impl<'m> Need<'m> {
-    /// `x < it`, or its contrary.
+    /// Adds `x < it` or its negation.
     fn bound(&mut self, it: &'m Constant, sense: Sense) {
         match sense {
             Sense::Is => self.high = Some((it, Bound::Outside)),
@@ -245,7 +245,7 @@ impl<'m> Need<'m> {
         }
     }
 
-    /// `it < x`, or its contrary.
+    /// Adds `it < x` or its negation.
     fn bounded(&mut self, it: &'m Constant, sense: Sense) {
         match sense {
             Sense::Is => self.low = Some((it, Bound::Outside)),

@@ -1,4 +1,4 @@
-//! What nodes and tests can still say, of what is said of the variables so far.
+//! Evaluates nodes and atoms in sets of truths, under a partial assignment.
 
 use vm::Row;
 
@@ -9,7 +9,7 @@ use super::super::truths::Truths;
 use super::{Search, Var};
 
 impl Search<'_> {
-    /// What a node can still say.
+    /// The possible truths of a node.
     pub(super) fn eval(&self, node: NodeId, budget: &mut Budget) -> Truths {
         match self.model.nodes.get(node) {
             Some(Node::All(parts)) => {
@@ -43,7 +43,7 @@ impl Search<'_> {
         }
     }
 
-    /// What a test can still say.
+    /// The possible truths of an atom.
     pub(super) fn atom(&self, at: usize, budget: &mut Budget) -> Truths {
         budget.spend(1);
         let Some(test) = self.tests.get(at) else { return Truths::ALL };
@@ -63,7 +63,7 @@ impl Search<'_> {
         }
     }
 
-    /// What a test of two variables can say of what they may hold.
+    /// The possible truths of a two-variable atom for the values that its variables may have.
     fn of_two(&self, atom: &Atom, left: usize, right: usize, budget: &mut Budget) -> Truths {
         let (Some(left), Some(right)) = (self.vars.get(left), self.vars.get(right)) else {
             return Truths::ALL;
@@ -87,7 +87,7 @@ impl Search<'_> {
         }
     }
 
-    /// What a test says that computes of several variables: it is asked where all are said.
+    /// The truth of an opaque atom of several variables, evaluated once all are assigned.
     fn of_many(&self, atom: &Atom, places: &[usize]) -> Truths {
         let at = |place: &usize| {
             let var = self.vars.get(*place)?;

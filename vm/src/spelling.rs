@@ -15,6 +15,15 @@ pub(crate) fn composed<'a>(text: &'a str, room: &'a mut String) -> &'a str {
     room
 }
 
+/// The lower case of a text, in NFC.
+pub(crate) fn lowered(text: &str) -> String {
+    let lower = text.to_lowercase();
+    if lower.is_ascii() || is_nfc_quick(lower.chars()) == IsNormalized::Yes {
+        return lower;
+    }
+    lower.nfc().collect()
+}
+
 /// A text without the blanks around it.
 pub(crate) fn trimmed(text: &str) -> &str {
     text.trim_matches(' ')

@@ -170,10 +170,9 @@ impl<'a> Checker<'a> {
             Function::Lower => "`lower`",
             Function::Length => "`length`",
         };
-        let Typed { value, ty, reads } = self.of_family(argument, Family::Text, place)?;
+        let Typed { value, reads, .. } = self.of_family(argument, Family::Text, place)?;
         Some(match function {
-            // An `id` compares byte for byte, and so does a literal compared with its lower case.
-            Function::Lower if ty == Type::Id => Typed { value: value.lower(), ty, reads },
+            // A computed text is in NFC: only a bare reference of type `id` is compared byte for byte.
             Function::Lower => Typed { value: value.lower(), ty: Type::Text, reads },
             Function::Length => Typed { value: value.length(), ty: Type::Number, reads },
         })

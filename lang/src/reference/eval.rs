@@ -105,8 +105,8 @@ impl Walk<'_> {
                 number_or_not(values.fold(first, |product, factor| product?.times(&factor?)))
             }
             Node::Negative(part) => number_or_not(self.number(part).map(|number| number.negated())),
-            Node::Call(function, part) => match (function, self.value(part, plain(beside))) {
-                (Function::Lower, Read::Text(text)) => Read::Text(text.to_lowercase()),
+            Node::Call(function, part) => match (function, self.value(part, None)) {
+                (Function::Lower, Read::Text(text)) => Read::Text(nfc(&text.to_lowercase())),
                 (Function::Length, Read::Text(text)) => {
                     number_or_not(Number::new(text.chars().count().into(), 0))
                 }
@@ -161,15 +161,14 @@ impl Walk<'_> {
         }
     }
 
-    /// The type under which a literal compared with this expression is read. For `lower` of an id, text is compared
-    /// byte for byte; `lower` of any other text has plain text.
+    /// The type under which a literal compared with this expression is read; `None` is plain text. A computed text is
+    /// in NFC, so only a bare reference of type `id` keeps a literal as it is written.
     fn type_of(&self, expr: &Expr) -> Option<Type> {
         match &expr.node {
             Node::Group(part) => self.type_of(part),
             Node::Reference(reference) => {
                 self.scope.resolve(reference).ok().map(|resolved| resolved.ty)
             }
-            Node::Call(Function::Lower, part) => plain(self.type_of(part)),
             _ => None,
         }
     }

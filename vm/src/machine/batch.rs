@@ -24,6 +24,7 @@ use crate::op::{Field, ListId, Op, Operand, Part, Place, Target};
 use crate::program::Code;
 use crate::semantics;
 use crate::slot::{Heap, Slot};
+use crate::spelling::lowered;
 use crate::truth::Truth;
 use crate::value::{Constant, Value};
 use crate::verify::Verified;
@@ -349,7 +350,7 @@ impl<'a> Batch<'a> {
             let Value::Text(text) = input.get(row) else { return None };
             let next = u32::try_from(texts.len()).ok()?;
             Some(*known.entry(text).or_insert_with(|| {
-                texts.push(text.to_lowercase());
+                texts.push(lowered(text));
                 next
             }))
         });

@@ -8,6 +8,7 @@ use crate::op::{ComputeVisitor, ListId, Operand, Part, PatternId, Place, TestVis
 use crate::row::RowView;
 use crate::semantics::{self, ordered};
 use crate::slot::{Heap, Slot};
+use crate::spelling::lowered;
 use crate::truth::Truth;
 use crate::value::Value;
 use crate::verify::Verified;
@@ -303,7 +304,7 @@ impl ComputeVisitor for View<'_> {
             return Computed::Same(slot);
         }
         let Some(source) = self.text(text) else { return Computed::Nothing };
-        let lower = source.to_lowercase();
+        let lower = lowered(source);
         match text.place() {
             Place::Register(_) if lower == source => Computed::Same(self.slot(text)),
             _ => Computed::Lower(text, lower),

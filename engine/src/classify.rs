@@ -1,4 +1,4 @@
-//! Rows into items: of which kind each is, and what a card shows of it.
+//! Turns rows into items: finds the kind of each row and the values that a card shows.
 
 #[cfg(feature = "arrow")]
 mod batch;
@@ -38,7 +38,7 @@ enum Sorter {
     Set(KindSet),
 }
 
-/// The slots behind those of the fields.
+/// The slots that follow those of the fields.
 #[derive(Clone, Debug)]
 struct Slots {
     /// Where the reference may be, first come first taken.
@@ -50,7 +50,7 @@ struct Slots {
 /// What became of a row.
 #[derive(Clone, Debug)]
 pub enum Sorted<'r> {
-    /// It is of one kind and may be offered.
+    /// It has exactly one kind and may be offered.
     Item(Item<'r>),
     /// It is not offered.
     Dropped(Drop),
@@ -59,9 +59,9 @@ pub enum Sorted<'r> {
 /// Why a row is not offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Drop {
-    /// It is of no kind.
+    /// It has no kind.
     NoKind,
-    /// It is of several kinds: their numbers, in the order of the file.
+    /// It has several kinds: their numbers, in the order of the file.
     SeveralKinds(SmallVec<[usize; 4]>),
     /// Its billed price is there and cannot be read.
     PriceUnreadable,
@@ -87,7 +87,7 @@ impl Drop {
 }
 
 impl Station {
-    /// What sorts the rows of one of its skills; nothing where the skill has no kinds.
+    /// The classifier of one of its skills; `None` if the skill has no kinds.
     pub fn classifier<'a>(&'a self, skill: &'a Skill) -> Option<Classifier<'a>> {
         let sorter = match skill.kinds.as_slice() {
             [] => return None,

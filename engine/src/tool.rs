@@ -1,4 +1,4 @@
-//! What a model is told of a skill: its name, what it is for, and which of its parameters a call may set.
+//! Describes a skill to a model: its name, its purpose, and the parameters that a call may set.
 
 use serde_json::{Map, Value, json};
 use vm::Type;
@@ -53,7 +53,7 @@ pub struct ToolList<'a> {
 }
 
 impl Station {
-    /// The tools that a profile sees; none where there is no such profile.
+    /// The tools that a profile sees; none if the profile does not exist.
     pub fn tools(&self, profile: usize) -> ToolList<'_> {
         let tools: Vec<_> = self.skills_of(profile).map(Skill::tool).collect();
         let bytes = tools.iter().map(|tool| tool.json().to_string().len() + 1).sum::<usize>() + 1;

@@ -1,4 +1,4 @@
-//! Rows of Arrow record batches sorted into kinds, and the batch with what became of each row beside it.
+//! Sorts the rows of Arrow record batches into kinds, and adds the result to the batch as columns.
 
 use std::sync::Arc;
 
@@ -60,11 +60,11 @@ impl<'a> SortedBatch<'a> {
         self.skill.kinds.get(*self.rows.get(row)?.as_ref().ok()?)
     }
 
-    /// The columns given, and behind them `kind` and `dropped`: texts by a dictionary that is the same for every batch,
-    /// null where the other is set.
+    /// The given columns, followed by `kind` and `dropped`. Both are dictionary texts with one dictionary for all
+    /// batches; each is null where the other is set.
     ///
     /// # Errors
-    /// Where there are more kinds than 2^31.
+    /// If there are more than 2^31 kinds.
     pub fn record_batch(&self) -> Result<RecordBatch, ArrowError> {
         let names = self.skill.kinds.iter().map(|kind| kind.name.as_str());
         let kinds = self.rows.iter().map(|row| i32::try_from(*row.as_ref().ok()?).ok());

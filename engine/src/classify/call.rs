@@ -1,5 +1,5 @@
-//! The call that a skill's rows come from, where a file of rows stands for the operation: its arguments filter the rows
-//! as the tenant would.
+//! The call that returns a skill's rows, for an operation that is a file of rows: its arguments filter the rows as the
+//! tenant would.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use vm::{AnswerFault, BadRow, Constant, Layout, Path, Reading, Row, Shape, Type,
 use crate::station::constraints::Outside;
 use crate::station::{Argument, Operation, Param, Presence, RowsAt, Setter, Skill, Station};
 
-/// A call of an operation that a file of rows stands for, its arguments known.
+/// A call of an operation that is a file of rows, with its arguments.
 #[derive(Clone, Debug)]
 pub struct Call<'a> {
     operation: &'a Operation,
@@ -17,7 +17,7 @@ pub struct Call<'a> {
     wanted: Vec<String>,
 }
 
-/// Why there is no call.
+/// Why a skill cannot be called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallFault {
     /// The skill has no parameter of this name.
@@ -35,10 +35,11 @@ pub enum CallFault {
 }
 
 impl Station {
-    /// The call of a skill whose parameters a person has set so; nothing where the skill calls nothing.
+    /// The call of a skill with these parameters set by a person; `None` if the skill has no operation that is a file
+    /// of rows.
     ///
     /// # Errors
-    /// A value that is not taken, or one that is wanted and not given.
+    /// If a value is not accepted, or a required value is not given.
     pub fn call<'a>(
         &'a self,
         skill: &'a Skill,
@@ -81,8 +82,8 @@ impl Station {
 }
 
 impl Station {
-    /// Where the rows are in an answer of the skill's operation that was saved in a file. What stands in for a file of
-    /// rows has its rows where they are found.
+    /// The place of the rows in a saved answer of the skill's operation. For an operation that is a file of rows, the
+    /// place is found automatically.
     pub fn saved_answer(&self, skill: &Skill) -> Shape {
         let operation = skill.invoke().and_then(|invoke| self.operation(invoke));
         let called = operation.filter(|operation| operation.file().is_none());
@@ -127,7 +128,7 @@ fn text(constant: &Constant) -> String {
 }
 
 impl Call<'_> {
-    /// The file, beside the station, whose rows answer the call.
+    /// The file in the station's folder whose rows answer the call.
     pub fn file(&self) -> &str {
         self.file
     }

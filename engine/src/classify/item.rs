@@ -73,13 +73,13 @@ impl<'r> Item<'r> {
         self.reference
     }
 
-    /// Its name: the title, or the reference where there is none to show.
+    /// Its name: the title, or the reference if it has no title.
     pub fn title(&self) -> &'r str {
         let title = self.classifier.skill.present.title.and_then(|slot| self.text(slot));
         title.unwrap_or(self.reference)
     }
 
-    /// Its price; nothing where the skill has no billed field.
+    /// Its price; `None` if the skill has no billed field.
     pub fn price(&self) -> Option<Price<'r>> {
         self.price
     }
@@ -94,7 +94,7 @@ impl<'r> Item<'r> {
         self.classifier.skill.present.image.and_then(|slot| self.text(slot))
     }
 
-    /// The address of its page: by the template, else the value itself where it is an absolute http(s) address.
+    /// The address of its page: from the template, else the value itself if it is an absolute http(s) address.
     pub fn link(&self) -> Option<String> {
         let present = &self.classifier.skill.present;
         let value = present.link.and_then(|slot| self.text(slot))?;
@@ -154,7 +154,7 @@ pub(super) fn price<'r>(
             Some(cadence) => Cadenced::Known(cadence),
             None => Cadenced::Other(text),
         },
-        // What is there and is no text is no word of the list, and there is no text to show.
+        // A value that is not a text is not a word of the list, and has no text to show.
         Some(Value::Unreadable) => Cadenced::Other(""),
         Some(Value::Absent | Value::Number(_) | Value::Boolean(_) | Value::Datetime(_)) | None => {
             Cadenced::Known(Cadence::OneTime)

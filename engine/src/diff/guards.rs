@@ -13,7 +13,7 @@ use crate::station::{Answerer, Condition, Guard, PolicyRule, Rule, Skill, Statio
 /// What became of a guard from one station to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuardChange {
-    /// Where it stands.
+    /// The place of the guard.
     pub stand: GuardStand,
     /// Its name, or what it says.
     pub guard: String,
@@ -21,7 +21,7 @@ pub struct GuardChange {
     pub change: Change,
 }
 
-/// Where a guard stands.
+/// The place of a guard in a station.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuardStand {
     /// Before every call of a skill; of a profile, where one adds it.
@@ -54,10 +54,10 @@ pub enum GuardStand {
 /// What part of the steps that are left one guard may take.
 const SHARE: u64 = 4;
 
-/// What became of the guards of two stations, or of one skill in both.
+/// Compares the guards of two stations, or of one skill in both.
 ///
-/// The guards of a list are held against those of the same list: the same name, else the same words, else, of those
-/// without a name, the same sort in order. Lists that stand in one station alone are passed over.
+/// Guards of the same list are paired: first by name, then by text, then guards without a name by sort, in order.
+/// Lists that only one station has are ignored.
 pub fn diff_guards(old: &Station, new: &Station, skill: Option<&str>) -> Vec<GuardChange> {
     let mut diff =
         Diff { old, new, known: HashMap::new(), budget: Budget::default(), found: Vec::new() };
@@ -83,7 +83,7 @@ pub fn diff_guards(old: &Station, new: &Station, skill: Option<&str>) -> Vec<Gua
 struct Diff<'a> {
     old: &'a Station,
     new: &'a Station,
-    /// What became of guards that stand in several lists.
+    /// The changes of guards that are in several lists.
     known: HashMap<(*const Guard, *const Guard), Change>,
     budget: Budget,
     found: Vec<GuardChange>,
@@ -188,7 +188,8 @@ impl<'a> Diff<'a> {
         }
     }
 
-    /// Two guards over rows; of one that asks somebody, a row of which it applies is one that it does not let through.
+    /// Compares two guards over rows. For a guard that asks somebody, a row to which it applies is a row that it does
+    /// not let through.
     fn weighed(
         &self,
         (old, was): (&Guard, Option<&Condition>),
@@ -237,7 +238,8 @@ impl<'a> Diff<'a> {
         }
     }
 
-    /// A case that is out, and one that is in, of rules that name those whom they let through, or a limit.
+    /// An example that the new rule no longer lets through and one that it newly lets through, for rules that list
+    /// names or set a limit.
     fn sets(&self, old: &Rule, new: &Rule) -> Option<(Option<String>, Option<String>)> {
         match (old, new) {
             (Rule::Permission(was), Rule::Permission(is)) => {
@@ -288,7 +290,7 @@ fn sources(named: Option<&[Answerer]>) -> Names {
     named.map_or_else(all, |sources| sources.iter().map(word).collect())
 }
 
-/// The first of those that are among the one and not among the other, as JSON under a key.
+/// The first name that is in one set and not in the other, as JSON under a key.
 fn beside(key: &str, one: &Names, other: &Names) -> Option<String> {
     one.difference(other).next().map(|name| json!({key: name}).to_string())
 }
@@ -337,7 +339,7 @@ fn find(
     found
 }
 
-/// What is known of each value in every one of some conditions.
+/// What is known of each value in all of several conditions.
 type Weakest<'a> = HashMap<(&'a vm::Path, Type), States>;
 
 fn weakest<'a>(conditions: &[(Option<&'a Condition>, &Reading)]) -> Weakest<'a> {
@@ -360,7 +362,7 @@ type Pair<'g> = (&'g Arc<Guard>, Option<&'g Arc<Guard>>);
 /// What two guards have alike that are one; a guard without it is none of these.
 type Likeness<'k> = &'k dyn Fn(&Guard) -> Option<String>;
 
-/// The guards of one list, each with what it has become in another, and those that the other adds.
+/// Pairs the guards of one list with those of another, and adds the guards that only the other has.
 fn paired<'g>(
     before: &'g [Arc<Guard>],
     after: &'g [Arc<Guard>],

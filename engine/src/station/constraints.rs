@@ -12,7 +12,7 @@ pub(crate) use self::patterns::Patterns;
 
 use crate::text::words::listed;
 
-/// What a parameter's value has to be beside being of its type: everything that each argument it feeds asks for.
+/// The constraints on the value of a parameter, apart from its type: the union of what its arguments ask for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The only values that there are, as text.
@@ -25,7 +25,7 @@ pub struct Limits {
     pub min_length: Option<u64>,
     /// The most characters of a text.
     pub max_length: Option<u64>,
-    /// Regular expressions, of which each has to match somewhere in the text.
+    /// Regular expressions. Each must match somewhere in the text.
     pub patterns: Vec<String>,
 }
 

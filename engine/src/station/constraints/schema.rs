@@ -1,4 +1,4 @@
-//! What a parameter takes, told to who may set it: as a JSON Schema, and in words.
+//! Describes the constraints of a parameter to callers: as a JSON Schema, and in words.
 
 use serde_json::{Map, Number, Value, json};
 use vm::{Decimal, Family, Type};
@@ -53,7 +53,7 @@ impl Limits {
         }
     }
 
-    /// What a value has to be beside being of its type, in words; nothing where it may be any.
+    /// The constraints in words; `None` if there are none.
     pub fn told(&self) -> Option<String> {
         let mut parts = Vec::new();
         if let Some(choices) = &self.choices {

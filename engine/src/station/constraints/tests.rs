@@ -4,7 +4,7 @@ use super::*;
 use crate::documents::document::Tree;
 use crate::documents::schema::{Schema, Schemas, Seen};
 
-/// What is taken over where a parameter of a type feeds arguments of these schemas.
+/// The constraints of a parameter of a type that feeds arguments with these schemas.
 fn limits(schemas: &[&str], ty: Type) -> Limits {
     let mut limits = Limits::default();
     for text in schemas {
@@ -16,7 +16,7 @@ fn limits(schemas: &[&str], ty: Type) -> Limits {
     limits
 }
 
-/// What is said of a value where a parameter of a type feeds arguments of these schemas.
+/// Checks a value against a parameter of a type that feeds arguments with these schemas.
 #[track_caller]
 fn check(schemas: &[&str], ty: Type, value: &str, why: Option<&str>) {
     let limits = limits(schemas, ty);
@@ -50,7 +50,7 @@ fn a_value_is_within_all_that_its_arguments_take() {
     );
 }
 
-/// What is announced of a parameter of a type that feeds arguments of these schemas, and how it is told.
+/// Checks how a parameter of a type that feeds arguments with these schemas is described.
 #[track_caller]
 fn announced(schemas: &[&str], ty: Type, expected: serde_json::Value, told: Option<&str>) {
     let limits = limits(schemas, ty);

@@ -11,13 +11,13 @@ pub(crate) struct Tool {
     pub(crate) name: String,
     pub(crate) access: Access,
     pub(crate) summary: Option<String>,
-    /// What a `#` in its schemas names, where they are its input's.
+    /// The node that `#` names in its schemas, if they are those of its input.
     pub(crate) input: Option<NodeId>,
     /// The same of its answer's.
     pub(crate) output: Option<NodeId>,
 }
 
-/// The tools, or what is wrong with the list.
+/// The tools of a list, or what is wrong with the list.
 pub(crate) fn read(tree: &Tree) -> Result<Vec<Tool>, String> {
     let root = tree.root();
     // The whole answer may have been saved, or only its result.

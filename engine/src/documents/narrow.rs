@@ -29,7 +29,7 @@ impl Limits {
         }
     }
 
-    /// What a schema asks of a literal beside that it is one of its choices.
+    /// The constraints of a schema on a literal, apart from its choices.
     pub(crate) fn of_literal(shape: &Shape) -> Limits {
         let mut limits = Limits::default();
         limits.bound_number(shape);
@@ -74,7 +74,7 @@ fn narrower(
     }
 }
 
-/// The choices of a shape as text; nothing where it takes any value.
+/// The choices of a shape as text; `None` if it accepts any value.
 fn texts(shape: &Shape) -> Option<Vec<String>> {
     let text = |choice: &Choice| match choice {
         Choice::Text(text) => Some(text.clone()),

@@ -76,7 +76,7 @@ fn an_argument_is_addressed_by_where_it_goes() {
     address("path.id", "path.id!");
     address("body.id", "body.id!");
     address("id", "several: path.id body.id");
-    // The operation's own parameter stands for the path's.
+    // The operation's own parameter replaces the path's.
     address("lang", "query.lang");
     address("header.x-trace", "header.X-Trace!");
     address("x-trace", "header.X-Trace!");

@@ -43,7 +43,7 @@ pub(crate) struct Inputs<'g> {
     pub(crate) instructions: Vec<Instruction>,
 }
 
-/// The station, or nothing where the report refuses it; and the operations that it may use.
+/// Resolves a station; `None` if the report refuses it. Also returns the operations that it may use.
 pub(crate) fn resolve(
     raw: &RawStation<'_>,
     files: &[File],

@@ -238,8 +238,8 @@ impl<'a> Diff<'a> {
         }
     }
 
-    /// An example that the new rule no longer lets through and one that it newly lets through, for rules that list
-    /// names or set a limit.
+    /// For rules that list names or set a limit: an example that the new rule stops letting through, and an example
+    /// that only the new rule lets through.
     fn sets(&self, old: &Rule, new: &Rule) -> Option<(Option<String>, Option<String>)> {
         match (old, new) {
             (Rule::Permission(was), Rule::Permission(is)) => {
@@ -339,7 +339,7 @@ fn find(
     found
 }
 
-/// What is known of each value in all of several conditions.
+/// The states of each value that are possible in all of several conditions.
 type Weakest<'a> = HashMap<(&'a vm::Path, Type), States>;
 
 fn weakest<'a>(conditions: &[(Option<&'a Condition>, &Reading)]) -> Weakest<'a> {

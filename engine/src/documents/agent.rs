@@ -7,7 +7,7 @@ use crate::documents::mcp::Tool;
 use crate::station::Access;
 use crate::text::file::quote;
 
-/// The skills of a manifest, or what is wrong with it.
+/// The skills of a manifest; the error is the reason why it cannot be read.
 pub(crate) fn read(tree: &Tree) -> Result<Vec<Tool>, String> {
     let root = tree.root();
     for key in ["name", "version"] {

@@ -135,12 +135,12 @@ impl Tree {
         }
     }
 
-    /// The entries of the map under a key; none if there is no map.
+    /// The entries of the map under a key; empty if there is not a map.
     pub(crate) fn map_at(&self, id: NodeId, key: &str) -> &[(Box<str>, NodeId)] {
         self.get(id, key).and_then(|id| self.map(id)).unwrap_or_default()
     }
 
-    /// The elements of the list under a key; none if there is no list.
+    /// The elements of the list under a key; empty if there is not a list.
     pub(crate) fn list_at(&self, id: NodeId, key: &str) -> &[NodeId] {
         self.get(id, key).and_then(|id| self.list(id)).unwrap_or_default()
     }

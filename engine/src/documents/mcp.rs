@@ -17,7 +17,7 @@ pub(crate) struct Tool {
     pub(crate) output: Option<NodeId>,
 }
 
-/// The tools of a list, or what is wrong with the list.
+/// The tools of a list; the error is the reason why it cannot be read.
 pub(crate) fn read(tree: &Tree) -> Result<Vec<Tool>, String> {
     let root = tree.root();
     // The whole answer may have been saved, or only its result.

@@ -56,7 +56,7 @@ const METHODS: &[(&str, Method)] = &[
     ("trace", Method::Trace),
 ];
 
-/// The operations of a document, or what is wrong with it, with the place in it.
+/// The operations of a document; the error is a fault with its place in the document.
 pub(crate) fn read(tree: &Tree) -> Result<Api, String> {
     let root = tree.root();
     version(tree)?;
@@ -197,7 +197,7 @@ fn server(tree: &Tree) -> Option<String> {
 }
 
 impl Told {
-    /// The arguments and the answer of an operation, or what is wrong with that part of the document.
+    /// The arguments and the answer of an operation; the error is a fault of that part of the document.
     pub(crate) fn contract(&self, tree: &Tree) -> Result<Contract, String> {
         let root = tree.root();
         let at = |fault: &dyn std::fmt::Display| {

@@ -20,7 +20,7 @@ pub struct Finding {
     pub code: Code,
     /// How much it weighs: its code's severity.
     pub severity: Severity,
-    /// What is wrong, with the name of the thing.
+    /// The fault, with the name of the thing.
     pub message: String,
     /// What it is about.
     pub at: Spot,

@@ -1,4 +1,4 @@
-//! Guards: each where it may stand, with what it may read.
+//! Resolves guards: each at a site that allows it, within the scope that it may read.
 
 pub(crate) mod ask;
 pub(crate) mod output;
@@ -27,7 +27,7 @@ use crate::text::words::listed;
 
 pub(crate) use self::said::kept;
 
-/// Where a list of guards stands.
+/// The site of a list of guards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stand {
     /// `invoke.guards`.
@@ -47,7 +47,7 @@ impl Stand {
         }
     }
 
-    /// Whether a guard may stand here.
+    /// Whether a guard with this key is allowed here.
     fn takes(self, key: &str) -> bool {
         match self {
             Stand::Invoke => matches!(key, "require" | "permission" | "policy" | "approval"),
@@ -86,7 +86,7 @@ pub(crate) enum Billed {
     Field(usize),
     /// An `update` gives it.
     Updated,
-    /// What is refused leaves it open.
+    /// It is refused, so the answer is unknown.
     Unknown,
 }
 
@@ -102,17 +102,17 @@ impl Stage {
         Stage { names, asked: self.asked.clone(), billed: self.billed, applies: Applies::Always }
     }
 
-    /// What lists behind this one may read of it: what its forms asked and its updates gave.
+    /// The scope that this list passes on: the answers of its forms and the values of its updates.
     pub(crate) fn left(&self) -> Stage {
         Stage { names: self.names.left(), ..self.clone() }
     }
 
-    /// Whether nothing was asked or given behind the other.
+    /// Whether this scope passes on the same as the other.
     pub(crate) fn is_as(&self, other: &Stage) -> bool {
         self.names.is(&other.names) && Arc::ptr_eq(&self.asked, &other.asked)
     }
 
-    /// A list behind several others at once: it may read what each of them leaves to read.
+    /// The scope of a list that follows several others: it may read what each of them passes on.
     pub(crate) fn behind(lists: &[Stage], names: Names, billed: Billed) -> Stage {
         let mut stage = Stage::new(names, billed);
         let Some((first, rest)) = lists.split_first() else { return stage };
@@ -146,7 +146,7 @@ impl Stage {
         }
     }
 
-    /// Takes in that a field, or the price that no field presents, was read anew and is known.
+    /// Notes that a field, or the price that no field presents, was read again and is known.
     fn updated(&mut self, field: Option<usize>) {
         if let Some(number) = field {
             self.names.renew(number);
@@ -195,7 +195,7 @@ pub(crate) fn form(
     whole.map(|()| fields)
 }
 
-/// The guards of a list, in order; a form serves the guards behind it.
+/// Resolves the guards of a list, in order. A form serves the guards that follow it.
 pub(crate) fn list(
     raw: &[RawGuard<'_>],
     stand: Stand,
@@ -253,7 +253,7 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
     match found.as_slice() {
         [(key, _)] => return Some(key),
         [] => {
-            // A key that is none was told already.
+            // An unknown key was reported before.
             let all = raw.view.map().map_or(0, Iterator::count);
             if all == raw.keys.entries().count() {
                 let message = "the guard says nothing that has to hold";
@@ -289,6 +289,6 @@ fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context
     )));
 }
 
-/// How the references of a guard's arguments are told.
+/// How findings describe the references in a guard's arguments.
 const ARGS: At =
     At { code: codes::GUARD_REFERENCE, what: "a guard's `args`", except: &["$submitted"] };

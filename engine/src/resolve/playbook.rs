@@ -25,7 +25,7 @@ use crate::station::{Access, Playbook, Presence, Read, SubmitGuard, Task};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 
-/// What the playbooks of a station come to.
+/// The resolved playbooks of a station.
 #[derive(Debug, Default)]
 pub(crate) struct Playbooks {
     pub(crate) playbooks: Vec<Playbook>,
@@ -129,7 +129,7 @@ pub(crate) struct Open<'t, 'a> {
     skill: Option<usize>,
 }
 
-/// The tasks: each has a name and a skill of its own.
+/// Resolves the tasks: each has a unique name and a skill.
 fn tasks<'t, 'a>(
     raw: &'t RawPlaybook<'a>,
     skills: ListState,
@@ -302,7 +302,7 @@ impl TaskLines<'_, '_, '_, '_> {
         self.drafts.get(self.tasks.get(task)?.skill?)
     }
 
-    /// The tasks that have lines, and those of them of which some lines have no call of their own.
+    /// The tasks that have lines, and those of them with lines that have no separate call.
     fn with_lines(&self) -> impl Iterator<Item = (usize, &Draft<'_>)> {
         let tasks = (0..self.tasks.len()).filter_map(|task| Some((task, self.draft(task)?)));
         tasks.filter(|(_, draft)| !draft.raw.kinds.is_absent())

@@ -82,7 +82,7 @@ fn objective(raw: &RawSkill<'_>, report: &mut Report) {
     }
 }
 
-/// What is known while the skills are resolved, one after the other.
+/// The state that is shared while the skills are resolved one after the other.
 pub(crate) struct Resolver<'r, 'a> {
     pub(crate) policies: &'r Policies<'a>,
     pub(crate) actors: &'r Actors<'a>,
@@ -105,7 +105,7 @@ pub(crate) struct Resolver<'r, 'a> {
 }
 
 impl<'a> Resolver<'_, 'a> {
-    /// The skills, and where their templates stand that need the tenant's address.
+    /// Resolves the skills; returns them with the places of the templates that need the tenant's address.
     pub(crate) fn skills<'d>(
         &mut self,
         raw: &'d [RawSkill<'d>],
@@ -124,7 +124,7 @@ impl<'a> Resolver<'_, 'a> {
         (drafts, templates)
     }
 
-    /// The skill, and where it has a template that needs the tenant's address.
+    /// Resolves a skill; returns it with the place of its template, if that needs the tenant's address.
     fn skill<'d>(
         &mut self,
         raw: &'d RawSkill<'d>,
@@ -199,7 +199,7 @@ impl<'a> Resolver<'_, 'a> {
         (draft, template)
     }
 
-    /// What is at hand while something is resolved.
+    /// The context for resolving a part of a skill.
     pub(crate) fn context<'c>(&'c mut self, report: &'c mut Report) -> Context<'c, 'a> {
         let usage = Usage {
             reading: &self.global.reading,
@@ -219,7 +219,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// The profiles that may use the skill: those that are granted every operation that it can call.
+    /// The profiles that may use the skill: those that are granted every operation that it may call.
     pub(crate) fn profiles(
         &self,
         draft: &Draft<'_>,
@@ -312,7 +312,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// What becomes of the skill's rows. A skill is a read where its operation is one and nothing can come of them.
+    /// How the skill's rows are used. A skill is a read if its operation is one and its rows cannot be chosen.
     pub(crate) fn become_of(
         &self,
         number: usize,
@@ -343,7 +343,7 @@ impl<'a> Resolver<'_, 'a> {
     }
 }
 
-/// What holds before every call that the skill makes, and what stands behind it.
+/// Resolves the guards before every call of the skill, and the scope that they pass on.
 fn before(
     raw: &RawSkill<'_>,
     params: &Params<'_>,

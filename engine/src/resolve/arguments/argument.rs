@@ -14,7 +14,7 @@ use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 use vm::Type;
 
-/// What stands after an argument's name.
+/// The value of an argument, as it is written.
 enum Written {
     /// A reference to this.
     Read(Read, Option<Type>),
@@ -24,7 +24,7 @@ enum Written {
     Refused,
 }
 
-/// The arguments that stand under `args`; `method` names the operation.
+/// Resolves the arguments under `args`; `method` names the operation.
 pub(crate) fn given(
     operation: Option<(usize, Spanned<'_>)>,
     args: &[Named<'_>],

@@ -55,7 +55,7 @@ pub(crate) fn check(
     }
 }
 
-/// What is read of an answer where a check does not say.
+/// The default outputs of a check.
 fn usual() -> Vec<Output> {
     let output = |name: &str, ty| Output {
         name: name.to_owned(),
@@ -94,7 +94,7 @@ fn pass(
     Some(Condition { compiled, slots: vec![Read::Output(slot)].into(), fields, reads: vec![0] })
 }
 
-/// The text output that says why a check did not pass; without the key, one that is called `reason`.
+/// The text output that says why a check did not pass; by default the output `reason`.
 fn reason(
     keys: &Keys<'_>,
     outputs: &[Output],
@@ -124,7 +124,7 @@ fn reason(
     Some(found)
 }
 
-/// The operation of a guard: one that only reads.
+/// The operation of a guard, which must only read.
 pub(crate) fn operation(
     word: &Spanned<'_>,
     what: &str,
@@ -209,7 +209,7 @@ pub(crate) fn update(
             None => whole = None,
         }
     }
-    // A price that no field presents is there for the guards behind this one.
+    // A price that no field presents is available to the guards that follow.
     for named in entries.iter().filter(|named| named.name.text == "price") {
         context.usage.price(Type::Price, named.name.place);
         stage.price();
@@ -247,7 +247,7 @@ fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Optio
     Some(Update { field: field?, ask: ask?, from: from? })
 }
 
-/// The field that is read anew: the billed price under the name `price`, or a presented field.
+/// The field that is read again: the billed price for the name `price`, or a presented field.
 fn field(
     name: &Spanned<'_>,
     stage: &Stage,

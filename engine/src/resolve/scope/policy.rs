@@ -1,4 +1,4 @@
-//! Policies: named rules, each of which is read wherever it is named.
+//! Policies: named rules, each of which is checked at every place that names it.
 
 use crate::report::codes;
 use crate::resolve::field::seconds;
@@ -191,7 +191,7 @@ impl Policies<'_> {
         }
     }
 
-    /// Reads the words of the policies that nothing names: what is wrong in them is told all the same.
+    /// Checks the syntax of the policies that nothing names, so that their faults are reported too.
     pub(crate) fn unnamed(&self, named: &BTreeSet<String>, report: &mut Report) {
         for (key, (_, policy)) in &self.entries {
             if let Policy::Require(entry) = policy

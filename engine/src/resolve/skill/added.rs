@@ -1,4 +1,4 @@
-//! What `per_profile` adds to a skill's rules: guards behind each kind's list and before the call, and a quantity.
+//! The rules that `per_profile` adds to a skill: guards after each kind's list and before the call, and a quantity.
 
 use crate::report::codes;
 use crate::resolve::scope::condition::When;
@@ -30,8 +30,8 @@ pub(crate) struct Added {
     pub(crate) invoke: Vec<Arc<Guard>>,
 }
 
-/// What each profile adds, in the order of the file. A profile's guards hold for all kinds, behind the kind's own: they
-/// read what each of these lists leaves to read.
+/// Resolves what each profile adds, in the order of the file. A profile's guards apply to all kinds and follow the
+/// kind's guards: they read what each of these lists passes on.
 pub(crate) fn resolve(
     raw: &RawSkill<'_>,
     fields: &Fields,

@@ -1,20 +1,20 @@
-//! The lists of guards behind a skill's own, as its kinds go on with it.
+//! The scopes of the lists of guards that follow a skill's own list, for each kind.
 
 use crate::resolve::guard::{Billed, Stage};
 use crate::resolve::scope::names::Names;
 
-/// What stands before a kind's own guards, and what a kind's list leaves. Kinds without line fields share what they
-/// read; where they ask nothing either, what they leave as well.
+/// The scope in which a kind's guards start, and the scope that they pass on. Kinds without line fields share the
+/// first; if they have no guards that ask, they share the second too.
 pub(crate) struct Behind {
     /// What every kind reads.
     pub(crate) common: Names,
     /// The skill's own list.
     own: Stage,
-    /// What a kind without line fields reads behind the skill's list.
+    /// The start scope of a kind without line fields.
     plain: Stage,
     /// What a list in place of the skill's begins with.
     empty: Stage,
-    /// What is left of the two where nothing is asked behind them.
+    /// What each of the two passes on if nothing is asked after it.
     left: [Stage; 2],
 }
 
@@ -26,7 +26,7 @@ impl Behind {
         Behind { common, own, plain, empty, left }
     }
 
-    /// What a list behind the skill's begins with, over the names of a kind that has line fields.
+    /// The start scope of a list that follows the skill's, with the names of a kind that has line fields.
     pub(crate) fn added(&self, names: Option<Names>) -> Stage {
         names.map_or_else(|| self.plain.clone(), |names| self.own.with(names))
     }
@@ -36,7 +36,7 @@ impl Behind {
         names.map_or_else(|| self.empty.clone(), |names| Stage::new(names, self.empty.billed))
     }
 
-    /// What is left of a list for those behind it.
+    /// The scope that a list passes on.
     pub(crate) fn left(&self, stage: Stage) -> Stage {
         let [plain, empty] = &self.left;
         if stage.is_as(&self.plain) {

@@ -25,7 +25,7 @@ pub(crate) struct Filing {
     pub(crate) own: Arc<Calls>,
     /// Those of each kind, in the order of the file: its own, or the skill's.
     pub(crate) kinds: Vec<Arc<Calls>>,
-    /// Whether a call stands anywhere.
+    /// Whether there is any call.
     pub(crate) any: Stands,
     /// Whether a part of a list was refused.
     pub(crate) refused: Option<()>,
@@ -34,7 +34,7 @@ pub(crate) struct Filing {
 }
 
 impl Filing {
-    /// Whether a line has calls of its own.
+    /// Whether a line has separate calls.
     pub(crate) fn has_calls(&self) -> bool {
         self.any == Stands::Yes
     }
@@ -189,7 +189,7 @@ fn only(sort: &str, holders: &[&str], what: &str) -> String {
     }
 }
 
-/// What stands in every one of some lists.
+/// The names that all of some lists have.
 fn common(lists: Vec<Vec<(&str, Type)>>) -> Vec<(String, Type)> {
     let Some((first, rest)) = lists.split_first() else { return Vec::new() };
     let everywhere = |entry: &&(&str, Type)| rest.iter().all(|list| list.contains(entry));

@@ -27,15 +27,15 @@ use crate::station::{
 };
 use crate::text::file::{Place, quote};
 
-/// What the rules of a skill come to.
+/// The resolved rules of a skill's selection.
 #[derive(Debug)]
 pub(crate) struct Selected {
     pub(crate) select: Select,
     /// What each kind makes of them, in the order of the file.
     pub(crate) kinds: Vec<KindSelect>,
-    /// What stands behind each kind's list.
+    /// The scope that each kind's list passes on.
     pub(crate) stages: Vec<Stage>,
-    /// Whether a guard stands anywhere in it.
+    /// Whether it has any guard.
     pub(crate) guards: Stands,
 }
 
@@ -335,7 +335,7 @@ fn valid_for(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
     found
 }
 
-/// The rules whose loss is told: what they hold would not be held.
+/// Whether losing the rule is reported, since nothing else would hold what it holds.
 fn holds(rule: &Rule) -> bool {
     match rule {
         Rule::Require(_)

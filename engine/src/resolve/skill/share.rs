@@ -254,7 +254,7 @@ fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<Switch> {
     }
 }
 
-/// What a call shows; `presents` stands alone.
+/// Resolves what a call shows; `presents` excludes other keys.
 fn presents(raw: &RawSkill<'_>, report: &mut Report) -> Shows {
     let Given::Value(said) = &raw.share.presents else { return Shows::Answer };
     if said.word.text != "selection" {

@@ -29,7 +29,7 @@ pub(crate) enum Setters {
     Result,
     /// Nobody.
     Nobody,
-    /// What a playbook binds, and nobody else: it has no type of its own.
+    /// Only a playbook's binding: it has no declared type.
     Bound,
     /// What was refused leaves it open.
     Unknown,
@@ -97,7 +97,7 @@ pub(crate) fn typed(
     (param, who)
 }
 
-/// Who can set it before a call. An identity sets a parameter of its own type alone.
+/// Who can set it before a call. An identity sets only a parameter of the identity's type.
 fn who(setters: &[Setter], ty: Type, identified: Identified) -> Setters {
     let identifies = match identified {
         Identified::By(identity) => identity == ty,
@@ -148,7 +148,7 @@ pub(crate) fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>
     (param, Setters::Some)
 }
 
-/// The words of `set_by`, each once; `llm` and `person` where it is absent.
+/// The words of `set_by`, each once; `llm` and `person` if the key is absent.
 pub(crate) fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Setter>> {
     let words = match &raw.set_by {
         Given::Absent => return Some(vec![Setter::Llm, Setter::Person]),
@@ -183,7 +183,7 @@ pub(crate) fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Sett
     whole.map(|()| setters)
 }
 
-/// A default that is no reference.
+/// A default that is not a reference.
 fn default<'a>(view: View<'a>, report: &mut Report) -> Option<View<'a>> {
     let text = view.text()?;
     if !text.starts_with('$') {

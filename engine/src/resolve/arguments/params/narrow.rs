@@ -26,7 +26,8 @@ impl Params<'_> {
         }
     }
 
-    /// Has the parameter take over what the argument asks; tells where its default is outside, or no value is left.
+    /// Adds the constraints of an argument to its parameter. Reports a default that violates them, and a parameter
+    /// that has no value left.
     pub(crate) fn narrow(&mut self, used: &ParamUse, patterns: &Patterns, report: &mut Report) {
         let Some((param, declared)) = self.declared(used.param) else { return };
         let mut limits = param.limits.clone();
@@ -34,7 +35,7 @@ impl Params<'_> {
         let remark = if limits.is_open(param.ty, patterns) {
             default(used, param, patterns)
         } else {
-            // A parameter that was left without values before is told of once.
+            // A parameter that had no value left before was reported then.
             param.limits.is_open(param.ty, patterns).then(|| closed(used, param, patterns))
         };
         if let Some(remark) = remark {

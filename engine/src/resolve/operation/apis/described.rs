@@ -37,22 +37,22 @@ pub(crate) enum RowsOf {
     At(Vec<Rc<Shape>>),
 }
 
-/// What a dotted path comes to, by a schema.
+/// The result of following a dotted path through a schema.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Walked {
-    /// A value that may be read, or nothing is known of what is there.
+    /// A value that may be read, or an unknown place.
     Something,
-    /// Nothing: behind so many steps, what is there has these keys and no others.
+    /// Nothing: after this many steps, the place has exactly these keys.
     Nothing(usize, Vec<String>),
-    /// A list behind so many steps, of which the next names no element.
+    /// A list after this many steps, and the next step is not an index.
     List(usize),
-    /// A list or a map, of which nothing is read: with the keys that it has.
+    /// A list or a map, which cannot be read as a value; with its keys.
     Compound(Kinds, Vec<String>),
 }
 
 impl Document {
-    /// What it says of one of its operations, with the schemas of what that takes and of what it answers; nothing where
-    /// it has no such operation.
+    /// The description of one of its operations, with the schemas of its arguments and its answer; `None` if it has no
+    /// such operation.
     pub(crate) fn of(
         &self,
         number: usize,
@@ -74,7 +74,7 @@ impl Document {
 }
 
 impl Operations<'_> {
-    /// What the document of an operation says of it; what is wrong with that is told once.
+    /// The description of an operation by its document. Faults of the description are reported once.
     pub(crate) fn describe(&self, number: usize, report: &mut Report) -> Option<Described<'_>> {
         let at = self.entries.get(number)?.described?;
         let document = self.documents.get(at.document)?;

@@ -27,7 +27,7 @@ impl Names {
         self.looked(entry, None, Duty::When, Given::Absent, usage)
     }
 
-    /// A guard's `require`, beside its `when`.
+    /// Checks a guard's `require` together with its `when`.
     pub(crate) fn require(
         &self,
         entry: Entry<'_>,
@@ -37,7 +37,7 @@ impl Names {
         self.looked(entry, None, Duty::Require, when, usage)
     }
 
-    /// A policy's `require`, which is named in some place, there beside a `when`.
+    /// Checks a policy's `require` at a place that names the policy, together with the guard's `when`.
     pub(crate) fn policy(
         &self,
         entry: Entry<'_>,
@@ -81,20 +81,20 @@ impl Names {
         Some(found)
     }
 
-    /// Of which kinds the rows are that a condition is asked of; none where any row may come, as where a field that
-    /// sorts them was read anew since.
+    /// The kinds of the rows that a condition is evaluated for; empty if any row may come, as after a field that sorts
+    /// the rows was read again.
     fn rows(&self, found: &Condition) -> &[Sorted] {
         let reads_row = found.slots.iter().any(|read| matches!(read, Read::Field(_)));
         let is_stale = |row: &Sorted| row.reads(|number| self.renewed.contains(&number));
         if reads_row && !self.rows.iter().any(is_stale) { &self.rows } else { &[] }
     }
 
-    /// Says of which kinds the rows are.
+    /// Sets the kinds of the rows.
     pub(crate) fn sorted(&mut self, rows: Rows) {
         self.rows = rows;
     }
 
-    /// Takes in that a field is read anew: it may be another than the row was sorted by.
+    /// Notes that a field is read again: its value may differ from the one that sorted the row.
     pub(crate) fn renew(&mut self, field: usize) {
         self.renewed.insert(field);
     }
@@ -105,7 +105,7 @@ impl Names {
         self.set(slot.and_then(|known| known.slot), states);
     }
 
-    /// Says in which states what is read so can be.
+    /// Sets the states that values read in this way can have.
     pub(crate) fn settle_read(&mut self, read: &Read, states: States) {
         let slot = self.declared.slots.iter().position(|slot| slot == read);
         self.set(slot.and_then(SlotIndex::new), states);
@@ -145,7 +145,7 @@ impl Names {
     }
 }
 
-/// What is found in a condition over its scope, beside what else holds where it is asked.
+/// The findings about a condition in its scope, given what else is true when it is evaluated.
 fn said(
     (found, scope): (&Condition, &Scope),
     duty: Duty,

@@ -54,7 +54,7 @@ impl Editor {
         );
     }
 
-    /// Waits until this version's findings are told.
+    /// Waits until the findings of this version are published.
     fn published(&mut self) {
         loop {
             let mut header = String::new();

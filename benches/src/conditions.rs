@@ -38,9 +38,9 @@ pub const SINGLE: [(&str, &str); 4] = [
     ),
 ];
 
-/// So many kinds, each of a category of its own and a price of its own: 20 of them are `C5`.
+/// The given number of kinds, each with a distinct category and price: 20 of them are `C5`.
 ///
-/// The first 50 are of categories that rows have.
+/// The first 50 have categories that rows have.
 pub fn by_category(kinds: usize) -> Vec<String> {
     let kind = |at: usize| {
         let (category, price) = (100 + at, 10 + 2 * (at % 50));
@@ -61,20 +61,20 @@ pub fn by_band() -> Vec<String> {
     pairs.map(kind).collect()
 }
 
-/// So many kinds that share a test of a text, and of which no look-up tells the rest apart.
+/// The given number of kinds that share a test of a text, and that no look-up distinguishes.
 pub fn by_share(kinds: usize) -> Vec<String> {
     let kind = |at: usize| format!("$fields.name contains '99' and $fields.category != '{at}'");
     (0..kinds).map(kind).collect()
 }
 
-/// So many kinds that share no equality: each is a range of its own of one field, side by side.
+/// The given number of kinds without a shared equality: adjacent ranges of one field.
 pub fn by_range(kinds: usize) -> Vec<String> {
     let kind =
         |at: usize| format!("$fields.amount >= {} and $fields.amount < {}", at * 25, at * 25 + 25);
     (0..kinds).map(kind).collect()
 }
 
-/// The scope that the conditions stand in.
+/// The scope of the conditions.
 pub fn scope() -> Scope {
     let mut scope = Scope::new(Position::Kind);
     for (name, ty) in FIELDS {
@@ -94,7 +94,7 @@ pub fn layout_of(names: &[&str]) -> Layout {
     Layout::new(&fields, Reading::default())
 }
 
-/// The program of a condition over the fields of these names alone; nothing where it is refused.
+/// The program of a condition over only the fields with these names; `None` if it is refused.
 pub fn program_over(condition: &str, names: &[&str]) -> Option<Verified> {
     let mut scope = Scope::new(Position::Kind);
     for (name, ty) in fields(names) {
@@ -103,12 +103,12 @@ pub fn program_over(condition: &str, names: &[&str]) -> Option<Verified> {
     compile(condition, &scope, &Reading::default()).ok().map(|compiled| compiled.program)
 }
 
-/// The program of a condition; nothing where it is refused.
+/// The program of a condition; `None` if it is refused.
 pub fn program(condition: &str) -> Option<Verified> {
     compile(condition, &scope(), &Reading::default()).ok().map(|compiled| compiled.program)
 }
 
-/// The kinds of these conditions; nothing where one is refused.
+/// The kinds with these conditions; `None` if one is refused.
 pub fn kind_set(conditions: &[String]) -> Option<KindSet> {
     let programs: Option<Vec<_>> = conditions.iter().map(|condition| program(condition)).collect();
     programs.map(KindSet::new)

@@ -36,7 +36,7 @@ pub struct Market {
     pub document: String,
 }
 
-/// What a skill uses of the document, each with the number of the skill behind it.
+/// The operations of the document that a skill uses, each followed by the skill's number.
 const USED: [&str; 4] = ["list", "check", "price", "order"];
 
 const GOODS: [&str; 8] =

@@ -17,7 +17,7 @@ pub struct Field {
 /// A condition over fields, and a row to ask it about.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// What is declared.
+    /// The declared fields.
     pub fields: Vec<Field>,
     /// The condition.
     pub condition: String,
@@ -37,7 +37,7 @@ pub struct Place {
 /// Several conditions over the same fields, and rows to ask them all about.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// What is declared.
+    /// The declared fields.
     pub fields: Vec<Field>,
     /// The conditions.
     pub conditions: Vec<String>,
@@ -98,7 +98,7 @@ const DATES: [&str; 8] = [
     "9999-12-31t23:59:59z",
 ];
 
-/// What stands in a row and is of few types.
+/// Values of rows that few types accept.
 const DIRT: [&str; 12] = [
     "null",
     "{}",

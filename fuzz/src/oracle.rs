@@ -1,6 +1,6 @@
-//! What must hold of any bytes. An oracle speaks by panicking: where it comes back, all is well.
+//! The properties that must be true for any bytes. An oracle panics if one is not.
 //!
-//! Each takes the fuzzer's bytes as they are, so that a file that a run leaves behind says it all again.
+//! Each oracle takes the fuzzer's bytes unchanged, so that a file that a run leaves repeats its failure.
 
 mod condition;
 mod feed;

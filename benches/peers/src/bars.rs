@@ -1,4 +1,4 @@
-//! What is asked of the figures, and whether they meet it.
+//! The bars: the highest accepted figures, and whether they are met.
 
 use std::fmt::Write as _;
 

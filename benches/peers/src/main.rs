@@ -1,7 +1,7 @@
 //! The same work on this workspace, on its peers and on limits written by hand: one process, one thread, one table.
 //!
-//! All sides of all works agree on what they counted, row by row where it is kinds, before a time is printed. Times are
-//! of the thread's processor, medians of interleaved rounds.
+//! All sides of all works must count the same, row by row for kinds, before a time is printed. Times are processor
+//! times of the thread, medians of interleaved rounds.
 
 #![forbid(unsafe_code)]
 
@@ -43,7 +43,7 @@ struct Options {
     /// What `peers.py` has measured
     #[arg(long, value_name = "FILE")]
     merge: Option<PathBuf>,
-    /// Writes the figures into this page, and their plot beside it
+    /// Write the figures into this page, and their plot next to it
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Writes the rows as lines of JSON for `peers.py`, their prices as numbers, and does nothing else

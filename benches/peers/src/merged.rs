@@ -1,4 +1,4 @@
-//! What the script beside this crate has measured of libraries that are driven from Python.
+//! The figures that a script measured for libraries with a Python interface.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
-//! Peers that answer row by row, each over rows in its own form, prepared before anything is timed.
+//! Peers that answer row by row. The rows are in the peer's form, prepared before anything is timed.
 //!
-//! A price is a number to all of them, and absent where it is absent.
+//! A price is a number for all of them, and absent if it is absent.
 
 #[cfg(feature = "cedar")]
 mod cedar;
@@ -47,7 +47,7 @@ trait Peer {
     /// The condition of this place in [`SINGLE`](benches::conditions::SINGLE): whether it holds of a row.
     fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool>;
 
-    /// The number of the only kind that a row is of, from 1; 0 where there is none or several.
+    /// A function that returns the number of a row's only kind, from 1; 0 if there is none or several.
     fn kinds(&self, bands: &[Band]) -> Option<impl FnMut(usize) -> u64>;
 }
 
@@ -115,7 +115,7 @@ pub fn cannot(peer: &str, condition: &str) -> bool {
     (peer, condition) == ("wirefilter", "C3")
 }
 
-/// The number of the only program that holds, from 1; 0 where there is none or several.
+/// The number of the only program that is true, from 1; 0 if there is none or several.
 fn only<P>(programs: &[P], mut holds: impl FnMut(&P) -> bool) -> u64 {
     let (mut found, mut last) = (0, 0);
     for (number, program) in (1..).zip(programs) {

@@ -32,7 +32,7 @@ pub enum Unit {
     Bytes(usize),
 }
 
-/// Why there is no table.
+/// Why a table cannot be made.
 #[derive(Debug)]
 pub enum Fault {
     /// Sides that did not count the same.
@@ -86,7 +86,7 @@ pub struct Timed {
 }
 
 impl Timed {
-    /// What these times come to.
+    /// Summarises the times of a side.
     pub fn new(side: &str, times: Vec<f64>) -> Timed {
         let [low, median, high] = quartiles(times);
         Timed { side: side.to_owned(), median, spread: (high - low) / median }
@@ -100,7 +100,7 @@ impl Timed {
 
 /// A work, and what each side took for it, this workspace's own first.
 pub struct Work {
-    /// Its name: what is done, and the condition last.
+    /// Its name: the work, then the condition.
     pub name: String,
     /// What it is measured in.
     pub unit: Unit,
@@ -111,7 +111,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// What is done: its name without the condition.
+    /// The work: the name without the condition.
     pub fn section(&self) -> &str {
         self.name.rsplit_once(' ').map_or(&self.name, |(section, _)| section)
     }
@@ -146,7 +146,7 @@ impl Table {
         work.contains(&self.only) || self.only.starts_with(work)
     }
 
-    /// Times all sides of a work, the first of which is this workspace's own.
+    /// Times all sides of a work. The first is this workspace.
     pub fn race(&mut self, work: &str, unit: Unit, mut sides: Vec<Side<'_>>) -> Result<(), Fault> {
         if !work.contains(&self.only) {
             return Ok(());
@@ -174,7 +174,7 @@ impl Table {
         Ok(())
     }
 
-    /// Compares what all sides say that each row is, the first of which is this workspace's own.
+    /// Compares the results of all sides for each row. The first is this workspace.
     pub fn agree(&mut self, work: &str, sides: &[(&str, Vec<u64>)]) -> Result<(), Fault> {
         let Some(((ours, wanted), others)) = sides.split_first() else { return Ok(()) };
         for (other, kinds) in others {

@@ -1,4 +1,4 @@
-//! Writes a whole market into a folder: `station FOLDER SEED`, its station as `market.yaml`, its document beside it.
+//! Writes a whole market into a folder: `station FOLDER SEED` writes the station `market.yaml` and its document.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -13,10 +13,10 @@ use crate::skills;
 use crate::station;
 use crate::summary::several;
 
-/// Loads a station and prints its findings; in text, also what it declares where it loads.
+/// Loads a station and prints its findings. The text format also prints what a station that loads declares.
 ///
 /// # Errors
-/// `Refused` where the station is refused, `Outside` where its file cannot be read.
+/// `Refused` if the station is refused, `Outside` if its file cannot be read.
 pub fn run(check: &Check) -> Outcome {
     print(&mut io::stdout().lock(), check, Colour::of(&io::stdout()))
 }

@@ -13,11 +13,11 @@ use crate::outcome::{Failure, Outcome};
 use crate::summary::several;
 use crate::{input, station};
 
-/// Says of each kind and each guard what became of it, and of rows how many change.
+/// Prints how each kind and each guard changed, and how many rows change.
 ///
 /// # Errors
-/// `Refused` where a station is refused, `Usage` where there is no such skill or rows have none, `Outside` where a file
-/// cannot be read.
+/// `Refused` if a station is refused, `Usage` if there is no such skill or rows are given without one, `Outside` if a
+/// file cannot be read.
 pub fn run(diff: &Diff) -> Outcome {
     let (old, new) = (station::working(&diff.old)?, station::working(&diff.new)?);
     if let Some(name) = &diff.skill {
@@ -54,7 +54,7 @@ pub fn run(diff: &Diff) -> Outcome {
     }
 }
 
-/// The skill that rows are sorted by, in both stations: the one that is named, or the only one with kinds in both.
+/// The skill that sorts the rows, in both stations: the named one, or the only one with kinds in both.
 fn both<'a>(
     diff: &Diff,
     old: &'a Station,
@@ -214,7 +214,7 @@ fn text(
     Ok(())
 }
 
-/// The cases that show a change, each behind its word.
+/// Prints the examples of a change, each after its word.
 fn witnesses(out: &mut impl Write, change: &Change, words: [&str; 2]) -> Outcome {
     let Change::Compared { lost, gained } = change else { return Ok(()) };
     for (what, shown) in words.into_iter().zip([lost, gained]) {

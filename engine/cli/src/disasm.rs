@@ -13,7 +13,7 @@ use crate::outcome::{Failure, Outcome};
 /// Prints the stages of a condition.
 ///
 /// # Errors
-/// `Usage` where the fields are no declaration, `Refused` where the condition is refused.
+/// `Usage` if the fields are not a valid declaration, `Refused` if the condition is refused.
 pub fn run(disasm: &Disasm) -> Outcome {
     let scope = scope(&disasm.fields)?;
     let source = disasm.condition.as_str();

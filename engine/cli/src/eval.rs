@@ -12,7 +12,7 @@ use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
 use crate::{findings, input, tree};
 
-/// What is declared for a condition: its scope, and how its row is filled.
+/// The declarations for a condition: its scope, and how its row is filled.
 struct Declared {
     scope: Scope,
     reading: Reading,
@@ -91,7 +91,8 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// Answers every row of a file, a line each; one that cannot be read is told with its place, and the rest goes on.
+    /// Evaluates every row of a file and prints one line each. A bad row is reported with its place, and the next row
+    /// follows.
     fn stream(&mut self, path: &std::path::Path, out: &mut impl Write) -> Outcome {
         let mut feed = input::rows(path)?;
         let (mut read, mut bad) = (0u64, 0u64);
@@ -201,7 +202,7 @@ fn now(
     Ok(Some((0, now)))
 }
 
-/// The slot of a name, which must be one that a reference can spell and that is not declared yet.
+/// Declares a name. A reference must be able to spell it, and it must not be declared yet.
 fn declare(
     scope: &mut Scope,
     root: Root,

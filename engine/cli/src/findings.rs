@@ -25,10 +25,10 @@ struct Checked<'a> {
     station: &'a str,
     ok: bool,
     findings: Vec<Object<'a>>,
-    /// Whether there are more than are told.
+    /// Whether findings were left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<bool>,
-    /// The effective lists of guards, where there are any.
+    /// The effective lists of guards, if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     effective: Vec<serde_json::Value>,
     /// How many more of them there are.
@@ -36,7 +36,7 @@ struct Checked<'a> {
     more_effective: Option<usize>,
 }
 
-/// How many refusals of one condition are told.
+/// The most refusals of one condition that are printed.
 const MOST: usize = 1_000;
 
 /// Prints the refusals of one condition.
@@ -72,10 +72,10 @@ pub fn of_station(
     print(out, (station, loaded.station.as_ref()), (&shown, loaded.more), format, colour)
 }
 
-/// Prints the findings of a station that stands in a folder as SARIF.
+/// Prints the findings of a station as SARIF; `folder` is the station's folder.
 ///
 /// # Errors
-/// Where the output cannot be written, or the folder has no path of its own.
+/// If the output cannot be written, or the folder has no absolute path.
 pub fn as_sarif(out: &mut impl Write, folder: &Path, loaded: &Loaded) -> Outcome {
     let folder = std::path::absolute(folder).map_err(|fault| Failure::file(folder, fault))?;
     // No line of a file is shown, so that none has to be covered.
@@ -103,7 +103,7 @@ pub fn of_guides(
     print(out, (folders, None), (&shown, More::No), format, colour)
 }
 
-/// The files as their lines are shown: a credential that stands in one is covered, since what is printed is kept.
+/// The files as they are printed: a credential in them is masked, since output may be kept.
 fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
     let mut sources = Cow::Borrowed(loaded.sources.as_slice());
     let secrets =

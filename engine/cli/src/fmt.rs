@@ -41,7 +41,7 @@ fn one(fmt: &Fmt) -> Outcome {
     }
 }
 
-/// Rewrites the conditions of one file. Nothing is written where the file is no YAML or no station at all.
+/// Rewrites the conditions of one file. Writes nothing if the file is not YAML or not a station.
 fn whole(fmt: &Fmt) -> Outcome {
     let loaded = station::load(&fmt.file)?;
     if loaded.station.is_none() {

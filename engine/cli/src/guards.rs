@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// How many effective lists are printed: kinds and profiles may be many, and each has its own with each.
 const MOST: usize = 1_000;
 
-/// The effective lists of a station in lines; of one profile alone where it is given.
+/// The effective lists of a station in lines; only those of the given profile, if there is one.
 pub fn lines(station: &Station, profile: Option<usize>) -> Vec<String> {
     let mut lists = lists(station, profile);
     let mut lines = Vec::new();
@@ -169,7 +169,7 @@ fn reference(skill: &Skill, read: &Read) -> String {
         Read::LineQuantity => "$line.quantity".to_owned(),
         Read::LineForm(name) => named("$line.form", Some(name)),
         Read::Room => "$room.id".to_owned(),
-        // These stand in submits alone, which are no part of an effective list.
+        // Only submits read these, and submits are not in an effective list.
         Read::Output(_)
         | Read::Lines
         | Read::TaskLines(_)

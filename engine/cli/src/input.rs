@@ -8,10 +8,10 @@ use vm::{Feed, Shape};
 
 use crate::outcome::Failure;
 
-/// Opens a file of rows; `-` is standard input. Gives its size in bytes too, where it is known.
+/// Opens a file of rows; `-` is standard input. Also returns its size in bytes, if it is known.
 ///
 /// # Errors
-/// `Outside` where it cannot be opened.
+/// `Outside` if it cannot be opened.
 pub fn open(path: &Path) -> Result<(Box<dyn Read + Send>, Option<u64>), Failure> {
     if path.as_os_str() == "-" {
         return Ok((Box::new(io::stdin()), None));
@@ -29,10 +29,10 @@ pub fn rows(path: &Path) -> Result<Feed<Box<dyn Read + Send>>, Failure> {
     Ok(Feed::new(open(path)?.0, Shape::auto()))
 }
 
-/// Where rows are in a file: at a dotted path; `.` is the whole as one row.
+/// The place of the rows in a file: at a dotted path; `.` is the whole file as one row.
 ///
 /// # Errors
-/// `Usage` where it is no path.
+/// `Usage` if the text is not a path.
 pub fn shape(rows_at: &str) -> Result<Shape, Failure> {
     if rows_at == "." {
         return Ok(Shape::one());

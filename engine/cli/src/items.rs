@@ -5,10 +5,10 @@ use std::io::Write as _;
 use engine::classify::{Cadenced, Item, Price};
 use vm::Value;
 
-/// Writes an item as one line of JSON with its end.
+/// Writes an item as one line of JSON, including the line end.
 ///
-/// Numbers are exact; a datetime stands as the row spells it; what is absent is `null`; the names of fields that the
-/// row has in another type than declared are listed under `unreadable`.
+/// Numbers are exact, a datetime is written as in the row, and an absent value is `null`. Fields whose value does not
+/// have the declared type are listed under `unreadable`.
 pub fn write(item: &Item<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"kind\":");
     text(&item.kind().name, out);
@@ -85,7 +85,7 @@ fn fields(item: &Item<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// A text of JSON. Control characters, quotes and backslashes are escaped; the rest stands as it is.
+/// Writes a text as JSON: escapes control characters, quotes and backslashes only.
 fn text(text: &str, out: &mut Vec<u8>) {
     out.push(b'"');
     let mut rest = text.as_bytes();

@@ -1,7 +1,7 @@
 //! `lsp`: the language server, over standard input and output.
 //!
-//! `text` and `uri` are the protocol's words for places, `index` what stands where in a station's files,
-//! `analysis` the answers, as values; `workspace` keeps what is open, `server` speaks the protocol.
+//! `text` and `uri` convert places of the protocol, `index` finds the names in a station's files, `analysis` computes
+//! the answers as values, `workspace` keeps what is open, and `server` speaks the protocol.
 
 mod analysis;
 mod frame;
@@ -32,10 +32,10 @@ pub fn run() -> Outcome {
     serve(BufReader::new(io::stdin()), io::stdout().lock())
 }
 
-/// Serves one client until it leaves. Stations are read from disk where the client has not opened them.
+/// Serves one client until it leaves. Stations that the client has not opened are read from disk.
 ///
 /// # Errors
-/// `Refused` where the client leaves without having said `shutdown`, `Outside` where it cannot be written to.
+/// `Refused` if the client leaves without `shutdown`, `Outside` if it cannot be written to.
 pub fn serve(mut input: impl BufRead + Send + 'static, output: impl Write) -> Outcome {
     let (sender, receiver) = sync_channel(WAITING);
     // It ends with its input, or with the process: nothing wakes it while the client is silent.

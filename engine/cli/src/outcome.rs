@@ -8,7 +8,7 @@ use std::process::ExitCode;
 /// How a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// Something was refused, and has been told: status 1.
+    /// Something was refused, and the refusal is printed: status 1.
     Refused,
     /// The command was not written as it must be: status 2.
     Usage(String),

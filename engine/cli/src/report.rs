@@ -21,11 +21,11 @@ pub struct Finding<'a> {
     pub code: Code,
     /// How grave it is.
     pub severity: Severity,
-    /// What is wrong.
+    /// The message: the fault.
     pub message: &'a str,
     /// What to do.
     pub help: Option<&'a str>,
-    /// The remedy, where it is one edit.
+    /// The remedy, if it is one edit.
     pub fix: Option<Fix<'a>>,
     /// The file's name.
     pub file: &'a str,
@@ -35,7 +35,7 @@ pub struct Finding<'a> {
     pub span: Range<usize>,
     /// Its first character.
     pub start: Position,
-    /// The character behind its last.
+    /// The character after its last.
     pub end: Position,
     /// Other places that it speaks of.
     pub also: Vec<Also<'a>>,
@@ -48,11 +48,11 @@ pub struct Finding<'a> {
 pub struct Also<'a> {
     /// The file's name.
     pub file: &'a str,
-    /// What stands there.
+    /// The description of the place.
     pub what: &'a str,
     /// Its first character.
     pub start: Position,
-    /// The character behind its last.
+    /// The character after its last.
     pub end: Position,
 }
 
@@ -65,7 +65,7 @@ pub struct Fix<'a> {
     pub text: &'a str,
     /// The first character that is replaced.
     pub start: Position,
-    /// The character behind the last that is replaced.
+    /// The character after the last replaced one.
     pub end: Position,
 }
 
@@ -90,7 +90,7 @@ pub struct Object<'a> {
     witness: Option<&'a str>,
 }
 
-/// Another place, with what stands there.
+/// Another place, with its description.
 #[derive(Serialize)]
 struct Related<'a> {
     message: &'a str,
@@ -183,7 +183,7 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
         Colour::Escapes => escapes(&mut out, &config, &excerpt, &diagnostic),
     };
     if done.is_err() {
-        // The excerpt could not be drawn; the finding is told all the same.
+        // If the excerpt cannot be drawn, the finding is printed without it.
         let at = finding.start;
         let _ = writeln!(
             out,
@@ -231,13 +231,13 @@ fn escapes(
     Ok(())
 }
 
-/// The one line that a finding is drawn with, cut to a window round the place where it is long.
+/// The line that a finding shows. A long line is cut to a window around the place.
 struct Excerpt<'a> {
     file: &'a str,
     line: String,
     span: Range<usize>,
     number: usize,
-    /// How many characters of the line stand before the window.
+    /// The number of characters before the window.
     cut: usize,
 }
 
@@ -266,7 +266,7 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// A text without what would command a terminal or turn its direction: each such character stands as `�`.
+/// A text without terminal commands and direction marks: `�` replaces each such character.
 fn visible(text: &str) -> String {
     let commands = |c: char| c.is_control() && c != '\t';
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

@@ -15,8 +15,8 @@ use crate::station;
 /// Prints every sentence, or says one.
 ///
 /// # Errors
-/// `Refused` where the station is refused, `Usage` where there is no such sentence or variable, `Outside` where the
-/// station's file cannot be read.
+/// `Refused` if the station is refused, `Usage` if the sentence or variable does not exist, `Outside` if the station's
+/// file cannot be read.
 pub fn run(arguments: &Arguments) -> Outcome {
     let sentences = match &arguments.station {
         Some(file) => station::working(file)?.sentences().clone(),
@@ -51,7 +51,7 @@ fn unknown(name: &str) -> Failure {
     Failure::Usage(format!("no sentence `{name}`; {near}"))
 }
 
-/// A variable and what stands for it; what is a number is said as one.
+/// A variable and its value. A value that is a number is passed as a number.
 fn filler(sentence: Sentence, with: &str) -> Result<(&str, Filler<'_>), Failure> {
     let variables = sentence.variables();
     let has = || match variables {

@@ -1,4 +1,4 @@
-//! `skills`: what each profile may use, and what a model is told of it.
+//! `skills`: prints what each profile may use, and the tools that a model sees.
 
 use std::io::{self, Write};
 
@@ -12,11 +12,10 @@ use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::station;
 
-/// Prints what each profile, or one alone, may use.
+/// Prints what each profile, or one profile, may use.
 ///
 /// # Errors
-/// `Refused` where the station is refused, `Usage` where it has no such profile, `Outside` where its file cannot be
-/// read.
+/// `Refused` if the station is refused, `Usage` if the profile does not exist, `Outside` if its file cannot be read.
 pub fn run(skills: &Skills) -> Outcome {
     let station = station::working(&skills.station)?;
     let chosen = skills.profile.as_deref().map(|name| numbered(&station, name)).transpose()?;
@@ -89,7 +88,7 @@ fn table(tools: &[Tool<'_>]) -> Table {
     table
 }
 
-/// A parameter in a few words: `*` marks one that a call has to have.
+/// A parameter in a few words: `*` marks a required one.
 fn told(input: &Input<'_>) -> String {
     let mark = match input.presence {
         Presence::Required => "*",

@@ -13,7 +13,7 @@ use crate::findings;
 use crate::outcome::Failure;
 use crate::report::Colour;
 
-/// The folder that a station stands in. Nothing outside of it is read.
+/// The folder of a station. Nothing outside of it is read.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -121,10 +121,10 @@ pub fn load(file: &Path) -> Result<Loaded, Failure> {
     Ok(engine::load(name, &folder(file), &deployment))
 }
 
-/// Loads a station that must work: its refusals are told on standard error.
+/// Loads a station that must work; prints its refusals on standard error.
 ///
 /// # Errors
-/// `Refused` where it is refused, `Outside` where its file cannot be read.
+/// `Refused` if it is refused, `Outside` if its file cannot be read.
 pub fn working(file: &Path) -> Result<Station, Failure> {
     let mut loaded = load(file)?;
     match loaded.station.take() {
@@ -137,10 +137,10 @@ pub fn working(file: &Path) -> Result<Station, Failure> {
     }
 }
 
-/// The skill of a name.
+/// The skill with a name.
 ///
 /// # Errors
-/// `Usage` where the station has none of this name; with those that it has.
+/// `Usage` if the station does not have it; with the skills that it has.
 pub fn skill<'a>(station: &'a Station, name: &str) -> Result<&'a Skill, Failure> {
     station.skill(name).ok_or_else(|| {
         let names: Vec<_> = station.skills().iter().map(Skill::name).collect();

@@ -140,7 +140,7 @@ impl<'a> Summary<'a> {
         )
     }
 
-    /// Why rows are not offered; of those that are of several kinds, of which.
+    /// The reasons why rows are not offered; for rows with several kinds, the kinds.
     fn reasons(&self) -> impl Iterator<Item = (String, u64)> {
         let several = Drop::SeveralKinds(Default::default()).word();
         let plain = self
@@ -160,7 +160,7 @@ pub fn several(count: u64, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Whether references are kept to find those that come twice.
+/// Whether references are kept to find repeated ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum References {
     /// All are kept.
@@ -169,7 +169,7 @@ pub enum References {
     Any,
 }
 
-/// Why a row is not offered; of one that is of several kinds, of which.
+/// The reason why a row is not offered; for a row with several kinds, the kinds.
 pub fn why(skill: &Skill, drop: &Drop) -> String {
     match drop {
         Drop::SeveralKinds(kinds) => overlap(skill, kinds),

@@ -25,7 +25,7 @@ const TAKEN: usize = 256 << 10;
 /// How many cells a row has at most.
 const CELLS: usize = 1 << 16;
 
-/// A CSV file behind its header.
+/// A CSV file after its header.
 pub(crate) struct Csv {
     records: Records,
     cells: usize,
@@ -118,7 +118,7 @@ impl Csv {
         }
     }
 
-    /// Adds the cells of the record that was read, where it is a row.
+    /// Adds the cells of the current record, or returns the fault of the record.
     fn row(&self, builders: &mut [StringBuilder]) -> Entry {
         let (number, line) = (self.number, self.records.line);
         let bad = |why: &str| Entry::Fault(Fault::row(number, line, why));
@@ -147,10 +147,10 @@ struct Records {
     buffer: Vec<u8>,
     /// What of the buffer is read and not parsed.
     unread: std::ops::Range<usize>,
-    /// Room for the cells of a record, end to end, of which so many bytes are the record's.
+    /// A buffer for the cells of a record, end to end. The first `length` bytes belong to the record.
     text: Vec<u8>,
     length: usize,
-    /// Room for where its cells end, of which so many are the record's.
+    /// A buffer for the ends of the cells. The first `count` entries belong to the record.
     ends: Vec<usize>,
     count: usize,
     /// The line that the record begins on.

@@ -1,4 +1,4 @@
-//! What is wrong with a file of rows.
+//! The faults of a file of rows.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ impl From<String> for OpenFault {
 /// A fault in the rows of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong, with the place.
+    /// The fault, with its place.
     pub message: String,
     /// Whether no row can follow.
     pub ends: bool,

@@ -188,7 +188,7 @@ fn wide(fields: usize, rest: &str) -> String {
     )
 }
 
-/// A condition holds the values that it reads and `$now`, however many others are declared where it stands.
+/// A condition has slots only for the values that it reads and `$now`, however many others are declared.
 #[track_caller]
 fn holds_what_it_reads(guards: &[std::sync::Arc<engine::station::Guard>], count: usize) {
     let conditions = guards.iter().filter_map(|guard| match &guard.rule {

@@ -56,7 +56,7 @@ fn load(guards: &str, more: &str) -> Station {
 #[derive(Clone, Copy, Debug)]
 struct Case(Option<i128>, Option<i128>);
 
-/// A value that stands for one that is unreadable.
+/// A value that represents an unreadable one.
 const UNREADABLE: i128 = 99;
 
 fn cases() -> impl Iterator<Item = Case> {
@@ -121,7 +121,7 @@ fn a_guard_is_stricter_or_looser_where_brute_force_finds_a_case() {
     }
 }
 
-/// What became of the guards, those that are the same aside.
+/// The guards that changed.
 fn changed(old: &Station, new: &Station) -> Vec<String> {
     let told = |change: GuardChange| {
         let shown = match &change.change {

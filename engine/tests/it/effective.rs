@@ -1,4 +1,4 @@
-//! What holds for whom: a kind's list and behind it the profile's.
+//! The effective lists: a kind's guards, followed by the profile's.
 
 use engine::station::{Rule, Station, Subject};
 

@@ -1,4 +1,4 @@
-//! The examples of codes that are calls of the registry of instruction skills, and how their faults are told.
+//! The examples of codes that are calls of the registry of instruction skills, and the messages of their faults.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
-//! Every file of `tests/items`: files of a station, rows, and what becomes of each.
+//! Every file of `tests/items`: files of a station, rows, and the result for each row.
 //!
-//! A file has sections, each begun by a line `=== name`; `rows` holds a row a line, `items` what is said of them. With
-//! the environment variable `GOLDEN=write` that section is written anew.
+//! A file has sections, each begun by a line `=== name`; `rows` has a row a line, `items` the results. With the
+//! environment variable `GOLDEN=write` that section is written again.
 
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,8 @@
-//! Every file of `tests/refusals`: files of a station, and what loading it says.
+//! Every file of `tests/refusals`: files of a station, and the findings of loading it.
 //!
-//! A file has sections, each begun by a line `=== name`; the section `findings` is what is said, and `with` names files of
-//! `tests/documents` that stand beside the station. With the environment variable `GOLDEN=write` what is said is written
-//! anew.
+//! A file has sections, each begun by a line `=== name`. The section `findings` has the findings; `with` names files
+//! of `tests/documents` that are added to the station's folder. With the environment variable `GOLDEN=write` the
+//! findings are written again.
 
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Every station of `tests/rules`: the smallest that breaks one rule, refused for that reason and no other.
 //!
-//! It begins with the rule, in words, and with a line ``# earns CODE at `TEXT` ``: the code and the text that the finding
-//! points at. The other files of the folder stand beside every station.
+//! It begins with the rule, in words, and with a line ``# earns CODE at `TEXT` ``: the code and the text that the
+//! finding points at. The other files of the folder are available to every station.
 
 use engine::report::codes;
 use std::fs;

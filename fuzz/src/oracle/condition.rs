@@ -10,7 +10,7 @@ use vm::{Reading, Type};
 /// What findings may say, in bytes for each byte of the source and one more: so that they never grow with its square.
 const SAID: usize = 1 << 11;
 
-/// Any text is parsed and checked, and what is told of it is told of places that are there.
+/// Any text can be parsed and checked, and the findings have valid places.
 pub fn parse(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let parsed = lang::parse(&text);
@@ -50,7 +50,7 @@ fn canonical(text: &str) {
     let parsed = lang::parse(text);
     let Some(ast) = parsed.ast else { return };
     let once = lang::format(&ast);
-    // A refused part has no text of its own; an escape may need more bytes than what it stands for.
+    // A refused part has no text. An escape may need more bytes than its character.
     if !parsed.diagnostics.is_empty() || once.len() > MAX_SOURCE {
         return;
     }
@@ -89,7 +89,7 @@ fn within(text: &str, span: &Range<usize>) {
     assert!(text.get(span.clone()).is_some(), "{span:?} is no place in {text:?}");
 }
 
-/// What is declared at each position; a kind's comes first. PERF: it takes longer to declare than to parse.
+/// The scope of each position; a kind's is first. PERF: declaring takes longer than parsing.
 static SCOPES: LazyLock<Vec<(Position, Scope)>> =
     LazyLock::new(|| Position::ALL.iter().map(|position| (*position, scope(*position))).collect());
 

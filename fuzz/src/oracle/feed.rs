@@ -133,7 +133,7 @@ fn events(file: &[u8], shape: Shape, piece: usize) -> Vec<Event> {
     events
 }
 
-/// The place of what is wrong in a row is its place in the file.
+/// The place of a fault in a row is its place in the file.
 fn bad(file: &[u8], row: &vm::RawRow<'_>) {
     let layout = Layout::new(&[], Reading::default());
     let read = layout.read(row.bytes, &mut layout.row());

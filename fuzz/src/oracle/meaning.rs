@@ -16,7 +16,7 @@ pub struct Answers {
     pub compiled: usize,
     /// Their answers to rows, counted: false, indeterminate, true.
     pub truths: [usize; 3],
-    /// The rows of which one kind, and of which several kinds, are true.
+    /// The numbers of rows with one true kind and with several.
     pub kinds: [usize; 2],
 }
 

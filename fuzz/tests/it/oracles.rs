@@ -1,4 +1,4 @@
-//! Every oracle over seeds of its own, some of their bytes changed, and over bytes without a pattern.
+//! Every oracle over its seeds, with some bytes changed, and over random bytes.
 
 use std::path::Path;
 
@@ -85,7 +85,7 @@ fn check(name: &str, cases: usize, longest: usize) {
     }
 }
 
-/// Runs an oracle; where it panics, the bytes are shown as a line of `found.rs` takes them.
+/// Runs an oracle. If it panics, prints the bytes as a line for `found.rs`.
 fn tell(name: &str, bytes: &[u8], oracle: &fn(&[u8])) {
     struct Told<'a>(&'a str, &'a [u8]);
 

@@ -3,8 +3,8 @@
 use benches::menu::{CATEGORIES, Dish};
 use multiversion::multiversion;
 
-/// The columns that the conditions read; a price that is absent is no number. They are filled up to whole words of
-/// rows, with some of which nothing holds.
+/// The columns that the conditions read; NaN is an absent price. They are padded to whole words of rows, for which no
+/// condition is true.
 #[derive(Default)]
 pub struct Plates {
     category: Vec<u8>,

@@ -1,4 +1,4 @@
-//! `regorus`: Rego on its register machine; all kinds are one policy, whose answer is the set of those that hold.
+//! `regorus`: Rego on its register machine. All kinds are one policy; its answer is the set of kinds that are true.
 
 use benches::menu::Dish;
 use regorus::languages::rego::compiler::Compiler;

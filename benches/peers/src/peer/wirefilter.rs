@@ -1,5 +1,5 @@
-//! `wirefilter`: a context for each row. It knows whole numbers only, so money is in hundredths, and no absent fields,
-//! so a price that is absent is one that no condition holds of.
+//! `wirefilter`: a context for each row. It has only whole numbers, so money is in hundredths. It has no absent
+//! fields, so an absent price is a number that no condition accepts.
 
 use benches::menu::Dish;
 use wirefilter::{ExecutionContext, Filter, Scheme, Type};

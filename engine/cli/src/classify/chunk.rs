@@ -22,7 +22,7 @@ pub struct Chunk {
     entries: Vec<Entry>,
     /// Behind these, lines that were read together.
     block: Block,
-    /// The rows, where they are not JSON.
+    /// The rows, if they are not JSON.
     #[cfg(feature = "columnar")]
     table: Option<Table>,
 }
@@ -45,7 +45,7 @@ pub enum Raw<'a> {
         index: usize,
         /// Which row of the file, from 1.
         number: u64,
-        /// The line that it begins on, where there are lines.
+        /// The line that it begins on, if the format has lines.
         line: Option<u64>,
     },
 }
@@ -62,7 +62,7 @@ impl Raw<'_> {
         }
     }
 
-    /// What is wrong with it, with its place.
+    /// The fault of the row, with its place.
     pub fn fault(&self, bad: BadRow) -> Fault {
         match self {
             Raw::Json(raw) => raw.fault(bad).into(),
@@ -76,7 +76,7 @@ impl Raw<'_> {
 }
 
 impl Chunk {
-    /// Takes the next rows of a file in place of those that are here; answers whether there may be more.
+    /// Replaces the rows by the next rows of a file; returns whether there may be more.
     pub fn take(&mut self, source: &mut Source) -> More {
         self.bytes.clear();
         self.entries.clear();
@@ -123,7 +123,7 @@ impl Chunk {
         self.entries.is_empty() && self.block.is_empty()
     }
 
-    /// The lines behind the rows.
+    /// The lines that follow the rows.
     pub fn lines(&self) -> Lines<'_> {
         self.block.rows()
     }
@@ -133,13 +133,13 @@ impl Chunk {
         self.block.len()
     }
 
-    /// The rows as a table, where they are not JSON.
+    /// The rows as a table, if they are not JSON.
     #[cfg(feature = "columnar")]
     pub fn table(&self) -> Option<&Table> {
         self.table.as_ref()
     }
 
-    /// The rows, and the faults that stand among them; lines that were read together come after them.
+    /// The rows, and the faults between them; lines that were read together follow.
     pub fn rows(&self) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
         let json = self.entries.iter().map(|entry| match entry {
             Entry::Row { bytes, number, line, column, offset } => Ok(Raw::Json(RawRow {
@@ -157,7 +157,7 @@ impl Chunk {
     }
 }
 
-/// The rows of a table, and the faults that stand among them.
+/// The rows of a table, and the faults between them.
 #[cfg(feature = "columnar")]
 fn cells(table: &Table) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
     let mut next = 0;

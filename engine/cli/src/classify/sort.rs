@@ -26,7 +26,7 @@ pub struct Sort<'a> {
     path: &'a str,
     row: Row,
     asked: Row,
-    /// The rows of the chunk, where they are cells.
+    /// The rows of the chunk, if they are cells.
     #[cfg(feature = "columnar")]
     cells: Option<vm::BatchRows>,
 }
@@ -35,7 +35,7 @@ pub struct Sort<'a> {
 pub struct Done {
     /// The items as JSON lines.
     pub out: Vec<u8>,
-    /// What is to be told of rows, in their order.
+    /// The messages about rows, in row order.
     pub told: Vec<String>,
     /// How many of each.
     pub counts: Counts,
@@ -46,7 +46,7 @@ pub struct Done {
 }
 
 impl<'a> Sort<'a> {
-    /// What sorts the rows of a file as a command says; of a call, those that it answers.
+    /// A sorter for a command. If the rows answer a call, it sorts only those that the call selects.
     pub fn new(
         classify: &'a Classify,
         classifier: &'a Classifier<'a>,
@@ -137,7 +137,7 @@ impl<'a> Sort<'a> {
         }
     }
 
-    /// Tells what is wrong with a row or the file.
+    /// Reports a fault of a row or of the file.
     #[cold]
     fn bad(&self, fault: Fault, done: &mut Done) {
         done.counts.bad += 1;
@@ -243,7 +243,7 @@ impl Watch {
     }
 }
 
-/// Whether a row is one that the call answers.
+/// Whether the call selects a row.
 #[derive(PartialEq, Eq)]
 enum Answer {
     Yes,

@@ -1,4 +1,4 @@
-//! A station as an editor sees it: what loading says, and what stands where in its files.
+//! A station for an editor: its findings, and the names and values in its files.
 
 mod action;
 mod completion;
@@ -20,9 +20,9 @@ pub use self::hover::Hover;
 use super::index::Index;
 use super::text::Text;
 
-/// A station that was loaded, with what is known of its files.
+/// A loaded station, with what is known of its files.
 pub struct Analysis {
-    /// The folder that it stands in.
+    /// The folder of the station.
     folder: PathBuf,
     /// What loading came to.
     pub loaded: Loaded,
@@ -30,7 +30,7 @@ pub struct Analysis {
     operations: Rc<Offered>,
     /// The texts of its files, in the order of its sources.
     texts: Vec<Text>,
-    /// The names of what stands in its folder.
+    /// The names of the files in the folder.
     beside: Vec<String>,
     index: Rc<Index>,
     /// The same of the last time that every file could be read.
@@ -49,9 +49,9 @@ pub struct Target {
 /// A text that takes the place of a part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What is replaced.
+    /// The replaced range.
     pub at: Target,
-    /// What is written there.
+    /// The new text.
     pub text: String,
 }
 
@@ -88,7 +88,7 @@ impl Analysis {
         super::uri::plain(&self.folder.join(name))
     }
 
-    /// The paths of the station's own files, its first before those that it includes.
+    /// The paths of the station's own files: its first, then those that it includes.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         self.loaded.sources.iter().map(|source| self.path(source.name()))
     }

@@ -1,4 +1,4 @@
-//! What is declared and what is named in a station's files, each with its place.
+//! The declarations and names in a station's files, each with its place.
 
 mod context;
 mod reference;
@@ -23,7 +23,7 @@ pub struct Place {
     pub span: Range<usize>,
 }
 
-/// Something that stands in a file.
+/// An occurrence of something in a file.
 #[derive(Clone, Debug)]
 pub struct Mark {
     /// Where a cursor means it.
@@ -32,31 +32,31 @@ pub struct Mark {
     pub what: What,
 }
 
-/// What stands in a file.
+/// The kind of an occurrence.
 #[derive(Clone, Debug)]
 pub enum What {
     /// A key of a section.
     Key(Section, String),
     /// A text under a key that takes one of a few words.
     Word(Section, String, String),
-    /// A name where it is declared.
+    /// The declaration of a name.
     Declares(Symbol),
-    /// A name where it is used, and where in the file it stands without what is round it.
+    /// A use of a name, with the place of the bare name in the file.
     Names(Symbol, Range<usize>),
     /// An argument of an operation.
     Argument(String, String),
     /// A reference that reads nothing that has a name in the station, without its `$`.
     Reads(String),
-    /// The name of a file beside the one that it stands in.
+    /// The name of a file, relative to the file that contains it.
     File(String),
 }
 
-/// Where something is declared, and what is said of it.
+/// A declaration, with its value.
 #[derive(Clone, Debug)]
 pub struct Declared {
     /// Its name.
     pub at: Place,
-    /// All that stands under it; nothing where its name alone is written.
+    /// The value of the declaration; `None` if only the name is written.
     pub value: Option<Place>,
     /// The texts that are said of it, by their keys.
     pub said: Vec<(String, String)>,
@@ -64,7 +64,7 @@ pub struct Declared {
     pub within: Within,
 }
 
-/// Within what something is declared, as far as that says where it is known; empty outside.
+/// The declarations around a place that limit which names are known there; empty at the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Within {
     /// The skill.
@@ -93,12 +93,12 @@ impl Declared {
     }
 }
 
-/// What is declared and named in all files of a station.
+/// The declarations and uses in all files of a station.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    /// What stands in the files, in no order.
+    /// The occurrences, in no particular order.
     pub marks: Vec<Mark>,
-    /// Where each name is declared: in several places where it is declared twice.
+    /// The declarations of each name: several if it is declared twice.
     pub declared: HashMap<Symbol, Vec<Declared>>,
     /// The declared names in the order of the files.
     pub order: Vec<Symbol>,
@@ -119,7 +119,7 @@ impl Index {
         index
     }
 
-    /// What a cursor means that stands at a byte of a file: the smallest of what reaches over it.
+    /// The occurrence at a byte of a file: the smallest one that contains it.
     pub fn at(&self, file: usize, offset: usize) -> Option<&Mark> {
         let over = |mark: &&Mark| {
             let Place { file: of, span } = &mark.at;
@@ -134,8 +134,8 @@ impl Index {
         self.order.iter().filter(move |symbol| symbol.thing == thing && symbol.owner == owner)
     }
 
-    /// The names of one thing and owner that are known where a context stands: what one kind or profile has alone is
-    /// known there alone.
+    /// The names of a thing and owner that are known in a context: a name of only one kind or profile is known only
+    /// there.
     pub fn known<'i>(
         &'i self,
         thing: Thing,
@@ -169,7 +169,7 @@ impl Index {
         self.names(Thing::Kind, "").filter(of)
     }
 
-    /// A task and those that come after it.
+    /// A task and those that follow it.
     pub fn behind<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
         let all = self.order.iter();
         let tasks: Vec<&Symbol> =
@@ -197,7 +197,7 @@ impl Index {
         self.declared.get(symbol).and_then(|declared| declared.first())
     }
 
-    /// What is written of a declared name.
+    /// The value of a key in the declaration of a name.
     pub fn said<'i>(&'i self, symbol: &Symbol, key: &str) -> Option<&'i str> {
         self.declaration(symbol).and_then(|declared| declared.said(key))
     }

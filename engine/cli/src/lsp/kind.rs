@@ -1,4 +1,4 @@
-//! What a YAML file is, by the keys that stand in it at the top: a station, or something else.
+//! Detects whether a YAML file is a station, by its top-level keys.
 
 use engine::syntax::{Section, Tree};
 use engine::text::Source;
@@ -15,7 +15,7 @@ pub enum FileKind {
 /// What a file is. It may be broken, or hold nothing yet.
 pub fn of(text: &str) -> FileKind {
     let text = text.trim_start_matches('\u{feff}');
-    // What stands at the beginning of a line is at the top, also where the file is broken.
+    // A line without indentation is at the top level, even if the file is broken.
     let lines = text.lines().filter(|line| !line.starts_with([' ', '\t', '#', '%']));
     let lines: Vec<_> = lines
         .map(str::trim_end)

@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// What is written as it is in the path of an address.
+/// The characters that are not percent-encoded in the path of an address.
 const KEPT: AsciiSet =
     NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
@@ -14,7 +14,7 @@ pub fn path(uri: &str) -> Option<PathBuf> {
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
     let path = rest.split(['?', '#']).next().filter(|path| path.starts_with('/'))?;
     let path = percent_decode_str(path).decode_utf8().ok()?;
-    // On Windows the drive stands behind the first slash.
+    // On Windows the drive follows the first slash.
     let path = match path.as_bytes() {
         [b'/', drive, b':', ..] if drive.is_ascii_alphabetic() && cfg!(windows) => path.get(1..)?,
         _ => &path,

@@ -87,7 +87,7 @@ impl Counts {
         }
     }
 
-    /// The references of the items, in their order, where they are wanted.
+    /// The references of the items in order, if they are kept.
     pub fn take_references(&mut self) -> Vec<Box<str>> {
         self.references.take().unwrap_or_default()
     }

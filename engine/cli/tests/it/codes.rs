@@ -1,5 +1,5 @@
-//! Every code: its bad example earns it and no other, its good one does not, and what is printed of it is as its file in
-//! `tests/codes` says, as text and as JSON.
+//! Every code: its bad example has it and no other code, its good example does not, and its findings are printed as
+//! the file in `tests/codes` shows, as text and as JSON.
 //!
 //! A new row of the table needs no line here: `GOLDEN=write cargo test -p pointsman codes` writes its file.
 
@@ -20,10 +20,10 @@ use crate::program::run_in;
 /// The names of all codes with their severities, as they were agreed upon.
 const NAMES: &str = include_str!("../codes.txt");
 
-/// A code that is a note beside a refusal, whose example earns that refusal too.
+/// A note that accompanies a refusal: its example has that refusal too.
 const BESIDE: &[(Code, Code)] = &[(codes::CONDITION_YAML_ESCAPE, codes::CONDITION_ESCAPE)];
 
-/// An example as it stands on disk.
+/// An example on disk.
 pub struct Station(tempfile::TempDir);
 
 impl Station {
@@ -90,7 +90,7 @@ fn codes(findings: &[Value]) -> BTreeSet<Code> {
         .collect()
 }
 
-/// What is wrong with a code's examples.
+/// The faults of a code's examples.
 fn faults(code: Code) -> Vec<String> {
     let mut faults = Vec::new();
     let bad = Station::new(code.bad());
@@ -113,7 +113,7 @@ fn faults(code: Code) -> Vec<String> {
         faults.push(format!("good of {code} earns it"));
     }
     let of_code = |finding: &Value| finding["code"] == code.as_str();
-    // Each edit changes the text behind it: the last is made first.
+    // Each edit changes the text after it: the last is applied first.
     let offered: Vec<_> = found
         .iter()
         .rev()

@@ -50,7 +50,7 @@ fn the_page_of_codes_is_what_the_program_prints() {
     );
 }
 
-/// What a page links to is there: a page beside it, and a heading of that page.
+/// The target of every link exists: the page and its heading.
 #[test]
 fn links_lead_somewhere() {
     let read = |name: &str| std::fs::read_to_string(page::folder().join(name));

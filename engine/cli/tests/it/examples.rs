@@ -1,4 +1,4 @@
-//! The stations of `examples`: each loads, and what is said of the two widest is known.
+//! The stations of `examples`: each loads, and the findings of the two widest are known.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ fn stations() -> Vec<String> {
     found
 }
 
-/// The codes that checking a station tells, notes aside.
+/// The codes that `check` reports for a station, without notes.
 fn told(station: &str) -> Vec<String> {
     let ran = run(&["check", "--format", "json", station], "");
     assert_eq!(ran.status, 0, "{station}: {}", ran.out);

@@ -18,7 +18,7 @@ skills:
     present: {fields: {brand: {type: text}}}
 "#;
 
-/// Sorts what stands on standard input.
+/// Sorts the rows of standard input.
 fn classify(input: &str, more: &[&str]) -> Ran {
     let (_keep, at) = folder(&[("s.yaml", STATION), ("rows.json", "[]")]);
     let args = ["classify", "s.yaml", "--skill", "menu", "--rows", "-"];

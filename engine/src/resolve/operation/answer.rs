@@ -29,7 +29,7 @@ enum Seen {
     Yes,
 }
 
-/// Whether a place may have more than what is shown of it.
+/// Whether a place may have parts that are not shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum More {
     /// Nothing.

@@ -1,4 +1,4 @@
-//! What is known of the rows that reach a guard: they have a kind, so the `when` of the kind is true.
+//! The kinds of the rows that reach a guard: the `when` of a row's kind is true.
 
 use crate::resolve::scope::condition::When;
 use std::sync::Arc;

@@ -12,14 +12,14 @@ use super::{Analysis, Change, Target};
 pub struct Action {
     /// What it does, in words.
     pub title: String,
-    /// The finding that it mends, by its number; nothing where it mends several.
+    /// The number of the finding that it mends; `None` if it mends several.
     pub finding: Option<usize>,
     /// What changes.
     pub changes: Vec<Change>,
 }
 
 impl Analysis {
-    /// The remedies of the findings that a range of a file touches, and one of all in the file where there are more.
+    /// The remedies of the findings that a range of a file touches, and one for the whole file if it has more.
     pub fn actions(&self, file: usize, range: &Range<usize>) -> Vec<Action> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         let here = |finding: &Finding| {
@@ -43,8 +43,7 @@ impl Analysis {
         actions
     }
 
-    /// The remedies of everything in a file that refuses the station; of two that touch, the first. What is only warned
-    /// of is looked at one by one.
+    /// The remedies of every refusal in a file; if two touch, the first. Warnings are mended one by one.
     pub fn all(&self, name: &str) -> Vec<Change> {
         let refused = self.loaded.findings.iter().filter(|f| f.severity == Severity::Refused);
         let mut fixes: Vec<&Edit> = refused.filter_map(|finding| finding.fix.as_ref()).collect();
@@ -52,7 +51,7 @@ impl Analysis {
         apart(fixes).into_iter().map(|fix| self.change(fix)).collect()
     }
 
-    /// What `fmt` changes in a file; nothing where the station is refused, as `fmt` does.
+    /// The changes of `fmt` in a file; empty if the station is refused.
     pub fn format(&self, file: usize) -> Vec<Change> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         if self.loaded.station.is_none() {
@@ -67,14 +66,14 @@ impl Analysis {
         Change { at, text: edit.text.clone() }
     }
 
-    /// What stands where an edit is made.
+    /// The text that an edit replaces.
     fn replaced(&self, edit: &Edit) -> &str {
         let text = self.text(&edit.at.file);
         text.and_then(|text| text.text().get(edit.at.span.clone())).unwrap_or_default()
     }
 }
 
-/// Edits in their order, each behind the end of the one before.
+/// Edits in order, each after the end of the previous one.
 fn apart(mut edits: Vec<&Edit>) -> Vec<&Edit> {
     edits.sort_by_key(|edit| (edit.at.span.start, edit.at.span.end));
     let mut end = 0;

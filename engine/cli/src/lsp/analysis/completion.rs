@@ -1,8 +1,8 @@
-//! What may stand where a cursor is, while the file is being typed and often is broken.
+//! Completion at a cursor, while the file is being typed and often is broken.
 //!
-//! The word at the cursor gives way to one that stands nowhere else, and the file is read with it: as it is, as a key,
-//! with what is open on the line closed, and cut off behind the line, until it can be read. Where that word then stands
-//! says what may stand there.
+//! A unique word replaces the word at the cursor, and the file is parsed with it: as it is, as a key, with open
+//! brackets of the line closed, and cut off after the line, until parsing succeeds. The place of the unique word
+//! decides what is offered.
 
 mod given;
 mod names;
@@ -20,16 +20,16 @@ use super::Analysis;
 use super::hover::{called, key_told};
 use crate::lsp::index::{Context, Index, Probe, Stands, Symbol, Thing};
 
-/// What may stand somewhere.
+/// A completion answer.
 #[derive(Clone, Debug, Default)]
 pub struct Completion {
     /// The bytes of the word that gives way.
     pub span: Range<usize>,
-    /// What may stand there, the best first.
+    /// The items, the best first.
     pub items: Vec<Item>,
 }
 
-/// Something that may stand there.
+/// An item of a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// As it is listed.
@@ -38,13 +38,13 @@ pub struct Item {
     pub text: String,
     /// What it is.
     pub kind: ItemKind,
-    /// What is told of it in a few words.
+    /// A short description.
     pub detail: Option<String>,
-    /// What is told of it, as Markdown.
+    /// A longer description, as Markdown.
     pub doc: Option<String>,
 }
 
-/// What something is that may stand somewhere.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemKind {
     /// A key.
@@ -66,7 +66,7 @@ pub enum ItemKind {
 }
 
 impl Analysis {
-    /// What may stand at a byte of a file that has this text now.
+    /// The completion at a byte of a file, whose text is given.
     pub fn completion(&self, file: usize, text: &str, offset: usize) -> Completion {
         let around = Around::of(text, offset);
         if file >= self.loaded.trees.len() {
@@ -86,7 +86,7 @@ impl Analysis {
             let mut asked =
                 Asked { analysis: self, file, index: &index, around: &around, items: Vec::new() };
             probes.iter().for_each(|probe| asked.probe(probe));
-            // The word that stands for the cursor is none of the station's.
+            // The unique word is not offered.
             asked.items.retain(|item| !item.label.contains(place::CURSOR));
             if !asked.items.is_empty() {
                 let items = asked.items;
@@ -104,7 +104,7 @@ impl Analysis {
     }
 }
 
-/// A question what may stand somewhere.
+/// A completion while its items are collected.
 struct Asked<'a> {
     analysis: &'a Analysis,
     file: usize,
@@ -203,7 +203,7 @@ impl Asked<'_> {
             Form::Switch => ["true", "false"].iter().for_each(|word| self.word(word)),
             Form::Either(forms) => {
                 for form in forms {
-                    // Of a list and a text, the text is what is typed here.
+                    // If the form is a list or a text, the text is what is typed here.
                     if !matches!(form, Form::List(_)) {
                         self.value((section, key), form, before, context);
                     }

@@ -8,10 +8,10 @@ use super::{Analysis, Change};
 use crate::lsp::index::{Declared, Mark, Place, Symbol, Thing, What};
 
 impl Analysis {
-    /// The name at a byte of a file, where it can be renamed, and where it stands.
+    /// The name at a byte of a file that can be renamed, and its place.
     ///
     /// # Errors
-    /// With why it cannot.
+    /// With the reason if it cannot be renamed.
     pub fn renamable(&self, file: usize, offset: usize) -> Result<(Symbol, Range<usize>), String> {
         if !self.is_whole() {
             return Err("a file of the station is no YAML: mend it first".to_owned());
@@ -133,17 +133,17 @@ impl Analysis {
             let before = text.get(..start)?;
             let line = before.rfind('\n').map_or(0, |at| at + 1);
             let indent = before.get(line..)?;
-            // What stands on the line before the first key is blank, so it is the indentation.
+            // The line is blank before the first key, so this is the indentation.
             (start, format!("from: {}\n{}", symbol.name, " ".repeat(indent.chars().count())))
         };
         Some((Place { file: value.file, span: at..at }, written))
     }
 }
 
-/// An entry of a filter: where it stands, and how one beside it is written.
+/// An entry of a filter: its place, and how another entry is added next to it.
 struct Entry {
     span: Range<usize>,
-    /// What stands before a further entry.
+    /// The text before a further entry.
     before: Before,
     /// What follows the name in it.
     after: Range<usize>,
@@ -167,7 +167,7 @@ impl Entry {
     }
 }
 
-/// The entry of `drop` or `reduce` whose name stands in a place.
+/// The entry of `drop` or `reduce` whose name is at a place.
 fn entry(tree: &Tree, at: &Range<usize>) -> Option<Entry> {
     let mut pending = vec![(tree.root()?, None::<&str>)];
     while let Some((node, under)) = pending.pop() {
@@ -195,7 +195,7 @@ fn entry(tree: &Tree, at: &Range<usize>) -> Option<Entry> {
                 });
             }
         }
-        // An alias is looked at where it is named as well: its entries are the same places.
+        // An alias is visited at each of its uses: its entries have the same places.
         let inside = |inner: Node<'_>| inner.span().start <= at.start;
         pending.extend(node.list().filter(|item| inside(*item)).map(|item| (item, None)));
         let entries = node.map().filter(|(_, value)| inside(*value));

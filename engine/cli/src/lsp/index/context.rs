@@ -1,4 +1,4 @@
-//! Where in a station something stands: whose names may be read there.
+//! The context of a place in a station: which names may be read there.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -6,7 +6,7 @@ use std::rc::Rc;
 use engine::syntax::{Node, Section};
 use lang::Position;
 
-/// What stands round a node.
+/// The context of a node.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     /// The skill; empty outside of all.
@@ -25,13 +25,13 @@ pub struct Context {
     pub profile: String,
     /// The key of the map that this is the value of, where something is looked for.
     pub entry: String,
-    /// Where a guard's conditions stand.
+    /// The position of a guard's conditions.
     pub position: Option<Position>,
     /// Whose outputs a `pass`, `ok` or `done` reads.
     pub outputs: String,
     /// The operation that the skill's rows are from.
     pub rows_of: String,
-    /// The operation whose arguments stand beside.
+    /// The operation whose arguments are given here.
     pub operation: Option<String>,
     /// The policy whose condition this is.
     pub policy: Option<String>,

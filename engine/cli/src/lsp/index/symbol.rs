@@ -59,7 +59,7 @@ impl Thing {
 pub struct Symbol {
     /// What it is of.
     pub thing: Thing,
-    /// Whose it is; empty for what is the station's.
+    /// The owner of the name; empty for names of the station.
     pub owner: String,
     /// The name, as names are compared.
     pub name: String,

@@ -14,36 +14,36 @@ struct Pending<'a> {
     node: Node<'a>,
     form: Form,
     context: Rc<Context>,
-    /// The section and the key that it stands under.
+    /// The section and the key that contain it.
     under: (Section, String),
 }
 
-/// Where a text stands that was looked for.
+/// An occurrence of a text that was searched for.
 #[derive(Clone, Debug)]
 pub struct Probe {
-    /// What stands round it.
+    /// Its context.
     pub context: Rc<Context>,
-    /// As what it stands there.
+    /// Its role.
     pub stands: Stands,
 }
 
-/// As what a text stands somewhere.
+/// The role of a text.
 #[derive(Clone, Debug)]
 pub enum Stands {
-    /// As a key of a section, beside these.
+    /// A key of a section, next to these keys.
     Key(Section, Vec<String>),
-    /// As a key of a map under this key, beside these.
+    /// A key of a map under this key, next to these keys.
     Name(Section, String, Vec<String>),
     /// As, or in, a value of this form under this key, with the text before it.
     Value(Section, String, Form, String),
 }
 
-/// Goes through a file and takes note of what stands in it.
+/// Walks a file and records its declarations and names in the index.
 pub fn walk(tree: &Tree, file: usize, index: &mut Index) {
     go(tree, file, &mut Walk { file, index: Some(index), wanted: None, found: Vec::new() });
 }
 
-/// Where a text stands in a file, as which it may be read.
+/// The occurrences of a text in a file, each with its role.
 pub fn probe(tree: &Tree, file: usize, wanted: &str) -> Vec<Probe> {
     let mut walk = Walk { file, index: None, wanted: Some(wanted), found: Vec::new() };
     go(tree, file, &mut walk);
@@ -271,7 +271,7 @@ impl Walk<'_> {
         };
         let whole = node.text().unwrap_or_default();
         let start = whole.len().saturating_sub(text.len());
-        // INVARIANT: the name is the end of the text that stands there.
+        // INVARIANT: the text ends with the name.
         let Some(span) = node.part(start..whole.len()) else { return };
         let symbol = Symbol { thing, owner, name: name(text) };
         self.mark(node, What::Names(symbol, span));
@@ -299,7 +299,7 @@ impl Walk<'_> {
     }
 }
 
-/// The texts that stand in a map, those of lists joined.
+/// The texts in a map; the elements of a list are joined.
 fn said(node: Node<'_>) -> Vec<(String, String)> {
     if let Some(text) = node.text() {
         return vec![(String::new(), text.to_owned())];
@@ -321,7 +321,7 @@ fn keys(node: Node<'_>, but: &str) -> Vec<String> {
     keys.map(str::to_owned).collect()
 }
 
-/// Whose a name is, by where it stands.
+/// The owner of a name in a context.
 fn owner(thing: Thing, context: &Context) -> String {
     match thing {
         Thing::Field | Thing::LineField | Thing::Param => context.skill.clone(),
@@ -332,7 +332,7 @@ fn owner(thing: Thing, context: &Context) -> String {
     }
 }
 
-/// Where the condition under a key stands; nothing where that depends on who names the policy.
+/// The position of the condition under a key; `None` for a policy, where it depends on who names the policy.
 fn position(section: Section, key: &str, context: &Context) -> Option<Position> {
     match (section, key) {
         (Section::Kind, "when") => Some(Position::Kind),
@@ -341,9 +341,9 @@ fn position(section: Section, key: &str, context: &Context) -> Option<Position> 
     }
 }
 
-/// The context under a key: the guards of a profile's `invoke` stand where the skill's own do.
+/// The context under a key: the guards of a profile's `invoke` have the context of the skill's guards.
 fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -> Rc<Context> {
-    // A short `check` names its operation beside no arguments, and reads the outputs that every check has.
+    // A short `check` names its operation without arguments, and reads the outputs that every check has.
     if section == Section::Guard && key == "check" && value.text().is_some() {
         let mut inner = Context::clone(context);
         inner.operation = value.text().map(context::name);

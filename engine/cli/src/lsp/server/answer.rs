@@ -15,7 +15,7 @@ use crate::lsp::text::Text;
 use crate::lsp::uri;
 use crate::lsp::wire::Wire;
 
-/// Why there is no answer.
+/// Why a request has no answer.
 type Refusal = (ErrorCode, String);
 
 /// What a place in a file is to a server: the file, its station, its number there, its text, the byte.
@@ -43,8 +43,8 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// What may stand somewhere. It is asked while something is typed, so nothing is loaded for it that was loaded
-    /// before.
+    /// Answers a completion request. It comes while something is typed, so files that were loaded before are not
+    /// loaded again.
     fn completion(&mut self, params: &lsp::CompletionParams) -> Result<Value, Refusal> {
         if self.asked(&params.text_document_position_params).is_none() {
             self.workspace_is_fresh();
@@ -197,7 +197,7 @@ impl<W: Write> Server<W> {
         self.unsaid.extend(loaded);
     }
 
-    /// What a place is; nothing where it is in no station that was loaded.
+    /// The place of a request; `None` if no loaded station contains it.
     fn asked(&self, place: &lsp::TextDocumentPositionParams) -> Option<Asked<'_>> {
         let path = uri::path(&place.text_document.uri.0)?;
         let (root, analysis) = self.workspace.of(&path)?;

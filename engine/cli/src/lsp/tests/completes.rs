@@ -1,4 +1,4 @@
-//! Completion, also of what is broken.
+//! Completion, including in broken files.
 
 use super::{DESK, STATION, analysis, at, of, station};
 
@@ -10,7 +10,7 @@ fn labels(part: &str, with: &str) -> Vec<String> {
     now.completion(0, &text, offset).items.into_iter().map(|item| item.label).collect()
 }
 
-/// What is listed holds the first words and none of the second.
+/// Checks that the list has the first words and lacks the second.
 #[track_caller]
 fn check(part: &str, with: &str, has: &[&str], lacks: &[&str]) {
     let labels = labels(part, with);

@@ -215,7 +215,7 @@ fn what_is_refused_is_refused_and_its_remedy_is_not() {
     }
 }
 
-/// A code of conditions stands where it is run: in the table of refusals, in that of limits, in a case.
+/// Each code of conditions has an example that runs: in the table of refusals, in that of limits, or in a case.
 #[test]
 fn every_code_of_conditions_has_an_example() {
     let page = page();

@@ -22,17 +22,17 @@ pub enum Part {
 
 /// A fenced block.
 pub struct Block {
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
-    /// What stands after the fence.
+    /// The text after the fence.
     pub info: String,
-    /// What stands in it.
+    /// Its contents.
     pub text: String,
 }
 
 /// A table under a mark.
 pub struct Table {
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
     /// The words of its mark.
     pub mark: String,
@@ -44,7 +44,7 @@ pub struct Table {
 
 /// A row of a table.
 pub struct Line {
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
     /// Its cells, as they are written.
     pub cells: Vec<String>,
@@ -110,8 +110,7 @@ impl Page {
         found
     }
 
-    /// Holds every info string and every mark to those that some test runs: one with a slip of the pen would be run by
-    /// none.
+    /// Checks that every info string and every mark is known to a test: a misspelled one would not run.
     pub fn has_only(&self, infos: &[&str], marks: &[&str]) {
         for block in self.all_blocks() {
             let known = infos.iter().any(|info| starts_with_words(&block.info, info));
@@ -153,7 +152,7 @@ impl Line {
         self.cells.get(column).unwrap_or_else(|| panic!("{}: no cell {}", self.place, column + 1))
     }
 
-    /// The code in a cell: all of it stands in backticks.
+    /// The code in a cell that is one text in backticks.
     pub fn code(&self, column: usize) -> &str {
         let cell = self.cell(column);
         let inside = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`'));
@@ -184,7 +183,7 @@ impl Line {
     }
 }
 
-/// Whether a text is these words, maybe with more behind them; `key=` stands for any value.
+/// Whether a text starts with these words; `key=` matches any value.
 fn starts_with_words(text: &str, words: &str) -> bool {
     let mut texts = text.split_whitespace();
     words.split_whitespace().all(|word| {

@@ -90,7 +90,7 @@ impl Operations<'_> {
         }
     }
 
-    /// What came of a look at a schema; what is wrong with it is told once.
+    /// The result of reading a schema. A fault of the schema is reported once.
     pub(crate) fn checked<T>(
         &self,
         described: &Described<'_>,
@@ -125,13 +125,13 @@ impl Operations<'_> {
 }
 
 impl Described<'_> {
-    /// What the document shows of the answer; nothing where it says nothing of it.
+    /// The answer that the document shows; `None` if it does not describe the answer.
     pub(crate) fn answer(&self) -> Result<Option<Answer>, SchemaFault> {
         let answer = self.contract.answer.as_ref();
         answer.map(|schema| answer::told(self.answers, schema)).transpose()
     }
 
-    /// What the rows are of an answer in which they stand there.
+    /// The rows of an answer that has them at `rows_at`.
     pub(crate) fn rows(&self, rows_at: &RowsAt) -> Result<RowsOf, SchemaFault> {
         let Some(answer) = &self.contract.answer else { return Ok(RowsOf::Unknown) };
         let shapes = self.answers.shapes(answer)?;
@@ -177,7 +177,7 @@ impl Described<'_> {
         Ok(RowsOf::At(self.answers.all(&items)?))
     }
 
-    /// What stands under a step of a path; nothing where the schema does not say.
+    /// The schema under a step of a path; `None` if the document does not describe it.
     fn descend(
         &self,
         shapes: &[Rc<Shape>],
@@ -194,13 +194,13 @@ impl Described<'_> {
         if under.is_empty() { Ok(None) } else { self.answers.all(&under).map(Some) }
     }
 
-    /// What a dotted path comes to in what the document shows of the answer.
+    /// The result of following a dotted path through the answer.
     pub(crate) fn in_answer(&self, steps: &[Box<str>]) -> Result<Walked, SchemaFault> {
         let Some(answer) = &self.contract.answer else { return Ok(Walked::Something) };
         self.walk(&self.answers.shapes(answer)?, steps)
     }
 
-    /// What a dotted path comes to, from one of these on.
+    /// The result of following a dotted path from one of these schemas.
     pub(crate) fn walk(
         &self,
         from: &[Rc<Shape>],
@@ -222,8 +222,7 @@ impl Described<'_> {
         }
     }
 
-    /// The beginning of a dotted path in a row behind which the path goes on, though by the schema a scalar stands
-    /// there.
+    /// The first part of a dotted path in a row that leads to a scalar, although the path continues.
     pub(crate) fn scalar_on_the_way(
         &self,
         row: &[Rc<Shape>],

@@ -33,9 +33,9 @@ pub struct Taken {
     pub address: String,
     /// Whether a call has to have it.
     pub presence: Presence,
-    /// What it takes, in words; nothing where the document does not say.
+    /// The form of its value, in words; `None` if the document does not describe it.
     pub takes: Option<String>,
-    /// The literals that it takes alone, as a station writes them; none where it takes others too.
+    /// The only literals that it takes, as a station writes them; empty if it takes others too.
     pub choices: Vec<String>,
     /// The bounds of its number or of its text's length, in words.
     pub bounds: Option<String>,
@@ -72,7 +72,7 @@ impl Offered {
         self.entry(name).map(|entry| &entry.operation)
     }
 
-    /// The file that describes an operation, or whose rows stand for it, by its name beside the station.
+    /// The file that describes an operation, or that contains its rows, relative to the station's file.
     pub fn file(&self, name: &str) -> Option<&str> {
         let entry = self.entry(name)?;
         match entry.described {

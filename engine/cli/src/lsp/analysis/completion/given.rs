@@ -1,4 +1,4 @@
-//! What may be given for a value: literals that an operation takes, files, names of what is declared.
+//! Completion of values: literals that an operation takes, files, declared names.
 
 use engine::station::Access;
 use engine::syntax::Section;
@@ -7,11 +7,11 @@ use super::{Asked, Item, ItemKind};
 use crate::lsp::index::{Context, Symbol, Thing, What};
 
 impl Asked<'_> {
-    /// The names of the files beside the station that may be what a key names.
+    /// Offers the files next to the station that a key may name.
     pub(super) fn files(&mut self, section: Section, key: &str) {
         let sources = &self.analysis.loaded.sources;
         let of = |number: usize| sources.get(number).map_or("", engine::text::Source::name);
-        // A file in another folder names those of its own, which were not looked at.
+        // A file in another folder names files of that folder, which are not listed.
         if of(self.file).contains('/') {
             return;
         }
@@ -23,7 +23,7 @@ impl Asked<'_> {
         };
         let fits = |name: &str| {
             let end = name.rsplit_once('.').map_or("", |(_, end)| end);
-            // What is a part of the station is no document, and what it reads as one is no part of it.
+            // An included file is not a document, and a document is not included.
             let other = match key {
                 "include" => name == of(0) || self.analysis.operations.files().any(|f| f == name),
                 _ => sources.iter().any(|source| source.name() == name),
@@ -120,8 +120,8 @@ impl Asked<'_> {
         roles
     }
 
-    /// Whether what is named may be named there: what only asks takes no operation that writes, a skill depends on
-    /// another that has something to choose, and a task comes after others.
+    /// Whether a name may be used here: a guard that asks takes only reads, a skill depends on another skill with
+    /// something to choose, and a task follows other tasks.
     pub(super) fn fits(
         &self,
         section: Section,

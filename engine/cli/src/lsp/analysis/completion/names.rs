@@ -1,11 +1,11 @@
-//! What may be read where a value is given that is no condition: arguments, bindings, keys that are held.
+//! Completion of references in values that are not conditions: arguments, bindings, keys.
 
 use engine::syntax::Section;
 
 use super::readable::{Read, forms, item, of_line, params, results, tasks};
 use crate::lsp::index::{Context, Index, Thing, of_call};
 
-/// What the value under a key may read; nothing where it is a text.
+/// The names that the value under a key may read; empty if it is a text.
 pub fn arguments(section: Section, key: &str, context: &Context, index: &Index) -> Vec<Read> {
     let mut all = Vec::new();
     match (section, key) {
@@ -29,7 +29,7 @@ pub fn arguments(section: Section, key: &str, context: &Context, index: &Index) 
             // The outputs of the call itself are known by then.
             let own = Context { outputs: String::new(), ..context.clone() };
             filed(&own, index, &mut all);
-            // No list of lines stands in a query.
+            // A query cannot contain a list of lines.
             all.retain(|(text, _)| !text.starts_with("$lines"));
         }
         (Section::Call | Section::Reconcile, "args") => filed(context, index, &mut all),

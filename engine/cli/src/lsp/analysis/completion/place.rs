@@ -6,10 +6,10 @@ use unicode_ident::is_xid_continue;
 
 use crate::lsp::text::Text;
 
-/// The word that stands for the one at the cursor. No author writes it.
+/// The unique word that replaces the word at the cursor. No author writes it.
 pub const CURSOR: &str = "zzPointsmanCursor";
 
-/// What stands round a cursor.
+/// The text around a cursor.
 #[derive(Clone, Debug)]
 pub struct Around {
     /// The bytes of the word at the cursor.
@@ -18,13 +18,13 @@ pub struct Around {
     pub prefix: String,
     /// The bytes of the line.
     line: Range<usize>,
-    /// What closes what is open on the line before the word.
+    /// The text that closes what is open on the line before the word.
     closers: String,
-    /// Whether the word stands within quotes.
+    /// Whether the word is within quotes.
     quoted: Quoted,
     /// Whether a colon follows the word.
     colon: Colon,
-    /// Whether the word begins an entry, and what follows it lets a key stand there.
+    /// Whether the word begins an entry and may be a key there.
     key: MayBeKey,
 }
 
@@ -65,7 +65,7 @@ pub enum Whole {
 }
 
 impl Around {
-    /// What stands round a byte of a text.
+    /// The text around a byte.
     pub fn of(text: &str, offset: usize) -> Around {
         let line = Text::new(text.to_owned()).line(offset);
         let offset = offset.clamp(line.start, line.end);
@@ -124,7 +124,7 @@ impl Around {
         }
     }
 
-    /// A literal as it is written here: outside of quotes, what is no word or number needs them.
+    /// A literal as it is written here: outside of quotes, a text that is not a plain word or number gets quotes.
     pub fn literal(&self, text: &str) -> String {
         let plain =
             text.chars().all(|c| is_name(c) || matches!(c, '.' | '$')) && !text.starts_with('-');
@@ -145,7 +145,7 @@ impl Around {
     }
 }
 
-/// Whether a condition's text ends within a text of its own.
+/// Whether a condition ends within a text literal.
 pub fn is_in_text(before: &str) -> bool {
     let mut quote = None;
     let mut chars = before.chars();
@@ -166,7 +166,7 @@ fn is_name(c: char) -> bool {
     c == '-' || c == '_' || is_xid_continue(c)
 }
 
-/// The word that a text ends in: a whole reference from its `$` on, or what may stand in a name or an address.
+/// The word at the end of a text: a whole reference from its `$`, or the characters of a name or an address.
 fn word_before(text: &str) -> &str {
     let reference = |c: char| is_name(c) || matches!(c, '.' | '[' | ']' | '$');
     let start = text.rfind(|c: char| !reference(c)).map_or(0, |at| at + width_at(text, at));
@@ -184,7 +184,7 @@ fn width_at(text: &str, at: usize) -> usize {
     text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
 }
 
-/// What is open at the end of a line's beginning: brackets, and at last a quote.
+/// The open brackets at the end of a line's beginning, and an open quote last.
 fn open(text: &str) -> String {
     let mut open = String::new();
     let mut quote: Option<char> = None;

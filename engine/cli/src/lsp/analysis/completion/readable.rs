@@ -1,4 +1,4 @@
-//! What a condition may read where it stands, and the words that it is made of.
+//! Completion in conditions: the names that may be read, and the words of the language.
 
 use engine::syntax::Section;
 use lang::Position;
@@ -87,7 +87,7 @@ fn fields(before: &str, skill: &str, index: &Index, all: &mut Vec<Read>) {
     all.extend(fields.map(|symbol| read(format!("{before}.{}", symbol.name), symbol)));
 }
 
-/// The presented fields and the line fields of what is chosen.
+/// The presented fields and the line fields of the chosen item.
 pub fn item(context: &Context, index: &Index, all: &mut Vec<Read>) {
     of_line("$item.fields", context, index, all);
 }
@@ -123,7 +123,7 @@ pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
 
 /// What tasks answered and what their calls came to.
 pub fn results(context: &Context, index: &Index, all: &mut Vec<Read>) {
-    // A task reads those that it may come after.
+    // A task reads only tasks that it may follow.
     let symbol =
         Symbol { thing: Thing::Task, owner: context.playbook.clone(), name: context.task.clone() };
     let behind = index.behind(&symbol);

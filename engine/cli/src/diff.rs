@@ -16,7 +16,7 @@ use crate::{input, station};
 /// Prints how each kind and each guard changed, and how many rows change.
 ///
 /// # Errors
-/// `Refused` if a station is refused, `Usage` if there is no such skill or rows are given without one, `Outside` if a
+/// `Refused` if a station is refused, `Usage` if the skill or rows does not exist are given without one, `Outside` if a
 /// file cannot be read.
 pub fn run(diff: &Diff) -> Outcome {
     let (old, new) = (station::working(&diff.old)?, station::working(&diff.new)?);

@@ -184,7 +184,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
 
     /// The argument that a name addresses.
     fn find(&mut self, name: &Spanned<'_>, report: &mut Report) -> Option<Found> {
-        let looked = self.described.contract.find(self.described.takes, name.text);
+        let looked = self.described.signature.find(self.described.takes, name.text);
         let address = self.operations.checked(self.described, self.number, looked, report);
         let found = match address {
             Some(Address::Found(found)) => *found,
@@ -282,7 +282,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         let in_body: Vec<_> =
             self.given.iter().filter_map(|(found, _)| found.steps.clone()).collect();
         let addresses: Vec<_> = self.given.iter().map(|(found, _)| found.address.clone()).collect();
-        let looked = self.described.contract.missing(self.described.takes, &addresses, &in_body);
+        let looked = self.described.signature.missing(self.described.takes, &addresses, &in_body);
         let missing = self.operations.checked(self.described, self.number, looked, report);
         for address in missing.into_iter().flatten() {
             let message =

@@ -58,7 +58,7 @@ impl Shaped<'_> {
         };
         let mut line = None;
         for address in addresses {
-            let looked = described.contract.find(described.takes, address);
+            let looked = described.signature.find(described.takes, address);
             let found = match operations.checked(&described, number, looked, report)? {
                 Address::Found(found) => found,
                 Address::Several(_) | Address::Unknown(_) => return self.unchecked(report),

@@ -5,8 +5,8 @@ use crate::documents::document::Tree;
 use crate::documents::schema::{Schema, Schemas, Seen};
 
 /// The constraints of a parameter of a type that feeds arguments with these schemas.
-fn limits(schemas: &[&str], ty: Type) -> Limits {
-    let mut limits = Limits::default();
+fn limits(schemas: &[&str], ty: Type) -> Constraints {
+    let mut limits = Constraints::default();
     for text in schemas {
         let tree = Tree::read(text.as_bytes()).unwrap();
         let seen = Seen::default();
@@ -57,7 +57,7 @@ fn announced(schemas: &[&str], ty: Type, expected: serde_json::Value, told: Opti
     let mut schema = serde_json::Map::new();
     limits.announce(ty, &mut schema);
     assert_eq!(serde_json::Value::Object(schema), expected, "{schemas:?}");
-    assert_eq!(limits.told().as_deref(), told, "{schemas:?}");
+    assert_eq!(limits.describe().as_deref(), told, "{schemas:?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::documents::openapi;
 use crate::documents::schema::{Kinds, SchemaFault, Schemas, Shape};
-use crate::documents::signature::Contract;
+use crate::documents::signature::Signature;
 use crate::limits::MAX_NEAR;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::answer::{self, Answer};
@@ -17,7 +17,7 @@ use crate::text::file::{Place, quote};
 /// An operation that a document describes.
 #[derive(Debug)]
 pub(crate) struct Described<'d> {
-    pub(crate) contract: Contract,
+    pub(crate) signature: Signature,
     /// The schemas of what it takes.
     pub(crate) takes: Schemas<'d>,
     /// The schemas of what it answers.
@@ -56,18 +56,18 @@ impl Document {
     pub(crate) fn of(
         &self,
         number: usize,
-    ) -> Option<Result<(Contract, Schemas<'_>, Schemas<'_>), String>> {
+    ) -> Option<Result<(Signature, Schemas<'_>, Schemas<'_>), String>> {
         let Document { tree, holds, seen, .. } = self;
         Some(match holds {
-            Holds::Api(operations) => operations.get(number)?.contract(tree).map(|contract| {
+            Holds::Api(operations) => operations.get(number)?.signature(tree).map(|signature| {
                 let schemas = openapi::schemas(tree, seen);
-                (contract, schemas, schemas)
+                (signature, schemas, schemas)
             }),
             Holds::Tools(tools) => {
                 let tool = tools.get(number)?;
                 let based =
                     |base: Option<_>| Schemas { tree, base: base.unwrap_or(tree.root()), seen };
-                Ok((tool.contract(), based(tool.input), based(tool.output)))
+                Ok((tool.signature(), based(tool.input), based(tool.output)))
             }
         })
     }
@@ -80,8 +80,8 @@ impl Operations<'_> {
         let document = self.documents.get(at.document)?;
         let Document { name, place, .. } = document;
         match document.of(at.number)? {
-            Ok((contract, takes, answers)) => {
-                Some(Described { contract, takes, answers, name, place: *place })
+            Ok((signature, takes, answers)) => {
+                Some(Described { signature, takes, answers, name, place: *place })
             }
             Err(why) => {
                 self.tell(name, *place, &why, report);
@@ -127,13 +127,13 @@ impl Operations<'_> {
 impl Described<'_> {
     /// The answer that the document shows; `None` if it does not describe the answer.
     pub(crate) fn answer(&self) -> Result<Option<Answer>, SchemaFault> {
-        let answer = self.contract.answer.as_ref();
+        let answer = self.signature.answer.as_ref();
         answer.map(|schema| answer::told(self.answers, schema)).transpose()
     }
 
     /// The rows of an answer that has them at `rows_at`.
     pub(crate) fn rows(&self, rows_at: &RowsAt) -> Result<RowsOf, SchemaFault> {
-        let Some(answer) = &self.contract.answer else { return Ok(RowsOf::Unknown) };
+        let Some(answer) = &self.signature.answer else { return Ok(RowsOf::Unknown) };
         let shapes = self.answers.shapes(answer)?;
         let path = match rows_at {
             RowsAt::Whole => return Ok(RowsOf::At(shapes)),
@@ -196,7 +196,7 @@ impl Described<'_> {
 
     /// The result of following a dotted path through the answer.
     pub(crate) fn in_answer(&self, steps: &[Box<str>]) -> Result<Walked, SchemaFault> {
-        let Some(answer) = &self.contract.answer else { return Ok(Walked::Something) };
+        let Some(answer) = &self.signature.answer else { return Ok(Walked::Something) };
         self.walk(&self.answers.shapes(answer)?, steps)
     }
 

@@ -1,8 +1,8 @@
-//! Kind sets: all kinds of a skill asked together, at the cost of the kinds that a row may be of.
+//! Kind sets: classify a row by all kinds of a skill, at the cost of the candidates alone.
 //!
-//! From the code of each kind is derived which values of a slot it needs to be known true, and between which bounds.
-//! Kinds that differ in what they need of one slot share a look-up or a search in it; what is left of them is divided
-//! again by the next slot. Only the kinds that come out, and those that need nothing, are decided.
+//! The code of each kind yields the values and the bounds of a slot that the kind requires. From these, a decision
+//! tree is built: a node splits its kinds by a look-up or a search in one slot, and its children split by other slots.
+//! Only the candidates on the path of a row are decided, together with kinds that require nothing.
 
 mod batch;
 mod column;
@@ -30,15 +30,15 @@ use crate::row::{RowView, Slots};
 use crate::slot::{Heap, Slot};
 use crate::verify::Verified;
 
-/// Of which kinds a row is.
+/// The kinds of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Kinds {
-    /// Of none.
+    /// No kind.
     #[default]
     None,
-    /// Of one: its index among the kinds.
+    /// One kind: its index.
     One(u16),
-    /// Of several: their indices, in order.
+    /// Several kinds: their indices, sorted.
     Several(SmallVec<[u16; 4]>),
 }
 
@@ -59,28 +59,28 @@ impl Kinds {
     }
 }
 
-/// The kinds of a skill.
+/// The kinds of a skill, with their decision tree.
 #[derive(Clone, Debug)]
 pub struct KindSet {
     kinds: Vec<Verified>,
     index: Index,
-    /// What they are made of, once a batch asks.
+    /// The shape of the kinds, computed when the first batch needs it; `None` inside if no table fits.
     shape: OnceLock<Option<Shape>>,
 }
 
 impl KindSet {
-    /// The set of these kinds, which read the same slots. Kinds beyond the 65,534th are never answered.
+    /// Creates the set of these kinds, which must read the same slots. Kinds after the 65,534th never match.
     pub fn new(kinds: Vec<Verified>) -> KindSet {
         let index = divide(&kinds);
         KindSet { kinds, index, shape: OnceLock::new() }
     }
 
-    /// The kinds, in their order.
+    /// Returns the kinds, in declaration order.
     pub fn kinds(&self) -> &[Verified] {
         &self.kinds
     }
 
-    /// Of which kinds a row is. Allocates nothing, but for a row of more than four kinds.
+    /// Returns the kinds of a row. Allocates only for a row of more than four kinds.
     #[inline]
     pub fn classify(&self, row: &(impl Slots + ?Sized)) -> Kinds {
         let RowView { slots, heap } = row.view();
@@ -91,9 +91,9 @@ impl KindSet {
         }
     }
 
-    /// The kind of a row that is of one at most, and that leads from node to node on one way.
+    /// Classifies a row by a single path; fails if the path branches or several kinds match.
     ///
-    /// PERF: that is most rows. What was found is then one number, which needs no memory.
+    /// PERF: this covers most rows, and the result is a single number that needs no memory.
     #[inline(always)]
     fn one(&self, slots: &[Slot], heap: &Heap) -> Result<Option<u16>, Several> {
         let row = RowView { slots, heap };
@@ -103,7 +103,7 @@ impl KindSet {
                 return Err(Several);
             }
             for candidate in &node.candidates {
-                // PERF: put together without a jump, which would be guessed wrong as often as rows differ.
+                // PERF: branch-free, because a branch here would be mispredicted as often as rows differ.
                 let holds = self.holds(candidate, slots, heap);
                 found += u32::from(holds);
                 kinds |= u16::from(holds).wrapping_neg() & candidate.kind;
@@ -137,7 +137,7 @@ impl KindSet {
         kinds.sorted()
     }
 
-    /// Decides the candidates of a node and of the nodes that the row's values lead to: at most one a slot deep.
+    /// Decides the candidates of a node and of its descendants that the row reaches. The tree limits the depth.
     fn visit(&self, at: NodeId, row: RowView<'_>, kinds: &mut Kinds) {
         let Some(node) = self.index.node(at) else { return };
         for candidate in &node.candidates {
@@ -151,5 +151,5 @@ impl KindSet {
     }
 }
 
-/// A row may be of more than one kind.
+/// The row may have several kinds.
 struct Several;

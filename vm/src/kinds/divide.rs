@@ -1,4 +1,4 @@
-//! Dividing kinds: by which slot they differ most, and what that leaves to divide.
+//! Builds the decision tree: each split uses the slot that excludes the most kinds.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -18,22 +18,22 @@ use crate::slot::{Heap, Slot};
 use crate::value::Constant;
 use crate::verify::Verified;
 
-/// Up to how many kinds are decided one after the other and not divided.
+/// The most kinds that a node decides one after the other, without a split.
 const FEW: usize = 2;
 
-/// How many slots deep kinds are divided.
+/// The most splits by slot, and the most shared tests, on a path.
 const DEEP: usize = 4;
 
-/// How many slots are looked at: those that most kinds are asked of.
+/// The most slots that are considered for splits: those tested by the most kinds come first.
 const SLOTS: usize = 32;
 
-/// How many times kinds are looked at to be divided and nodes name one, in all; past it, kinds are no longer divided.
+/// Work budget for building the tree; when it is spent, the remaining kinds stay undivided.
 const ROOM: usize = 1 << 20;
 
-/// Into how many segments spans may fall, for each kind of a search; wider ones than that leaves room for stay out.
+/// The most segments per kind of a search, on average. Kinds with the widest spans stay outside the search.
 const SEGMENTS: usize = 16;
 
-/// The index of these kinds.
+/// Builds the decision tree of these kinds.
 pub fn divide(kinds: &[Verified]) -> Index {
     let numbers: Vec<u16> = (0..MAX_KINDS).take(kinds.len()).collect();
     let facts = slots(kinds).into_iter().map(|slot| Facts::of(kinds, slot)).collect();
@@ -51,7 +51,7 @@ pub fn divide(kinds: &[Verified]) -> Index {
     divider.index
 }
 
-/// The slots that most kinds are asked of, in their order. Not all: looking at a slot takes time for every kind.
+/// Returns the slots that most kinds test, sorted. The limit saves time: each slot costs work for every kind.
 fn slots(kinds: &[Verified]) -> Vec<usize> {
     let mut asked: HashMap<usize, usize> = HashMap::new();
     for kind in kinds {
@@ -67,7 +67,7 @@ fn slots(kinds: &[Verified]) -> Vec<usize> {
     slots
 }
 
-/// What the kinds need of one slot.
+/// The values and the bounds of one slot that kinds require.
 struct Facts {
     slot: usize,
     keys: HashMap<u16, Vec<Key>>,
@@ -82,7 +82,7 @@ impl Facts {
         Facts { slot, keys: keys.collect(), spans: spans.collect() }
     }
 
-    /// How many of these kinds a look-up spares on the average.
+    /// Returns how many of these kinds a look-up excludes on average.
     fn spared_by_lookup(&self, kinds: &[u16]) -> usize {
         let (mut shared, mut named, mut different) = (0, 0, HashSet::new());
         for keys in kinds.iter().filter_map(|kind| self.keys.get(kind)) {
@@ -90,11 +90,11 @@ impl Facts {
             named += keys.len();
             different.extend(keys);
         }
-        // A value that is none of the keys spares all of them: it counts as one more.
+        // The value that equals no key excludes every kind: it counts as one more value.
         shared - named.div_ceil(different.len() + 1).min(shared)
     }
 
-    /// How many of these kinds a search spares on the average, were all of them in it.
+    /// Returns how many of these kinds a search excludes on average, if all of them take part.
     fn spared_by_search(&self, kinds: &[u16]) -> usize {
         let spans = || kinds.iter().filter_map(|kind| self.spans.get(kind));
         let points = points(spans());
@@ -104,13 +104,13 @@ impl Facts {
     }
 }
 
-/// All bounds, sorted, each once.
+/// Returns all bounds, sorted, without duplicates.
 fn points<'a>(spans: impl Iterator<Item = &'a Span>) -> Vec<Constant> {
     let bounds = spans.flat_map(|span| [&span.low, &span.high]).flatten();
     bounds.cloned().collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The segments that a span covers, of the `2 n + 1` that lie below, at and between `n` points.
+/// Returns the segments that a span covers. `n` points give `2 n + 1` segments: below, at and between the points.
 fn covered(span: &Span, points: &[Constant]) -> std::ops::RangeInclusive<usize> {
     let at = |bound: &Constant| 2 * points.partition_point(|point| point < bound) + 1;
     let first = span.low.as_ref().map_or(0, at);
@@ -128,13 +128,13 @@ struct Divider<'a> {
     facts: Vec<Facts>,
     index: Index,
     room: usize,
-    /// The tests that each kind needs.
+    /// The expensive tests that each kind requires.
     needed: Vec<Vec<Needed>>,
-    /// By which facts the kinds were divided on the way to the node that is added.
+    /// The indices of the facts used for splits on the path to the current node.
     used: Vec<usize>,
-    /// What that way tells.
+    /// The facts about a row that this path establishes.
     known: residual::Way,
-    /// Room for a row.
+    /// Scratch space for one row.
     row: Row,
 }
 
@@ -170,7 +170,7 @@ impl Divider<'_> {
         Some(id)
     }
 
-    /// Takes the kinds that share a test out, most first, into the nodes of the rows that it is known true of.
+    /// Moves kinds that share a test below a split by that test; the most shared test comes first.
     fn ask(&mut self, kinds: &mut Vec<u16>, splits: &mut Vec<Split>) {
         let mut by_test: HashMap<TestId, Vec<(u16, usize)>> = HashMap::new();
         for kind in kinds.iter() {
@@ -209,7 +209,7 @@ impl Divider<'_> {
         Some(Candidate { kind, left })
     }
 
-    /// What spares the most of these kinds; of two that spare as many the look-up, and the first declared slot.
+    /// Returns the split that excludes the most kinds. On a tie, a look-up and then the first declared slot win.
     fn best(&self, kinds: &[u16]) -> Option<(usize, Way)> {
         let mut best = (0, None);
         for (at, facts) in self.facts.iter().enumerate().filter(|(at, _)| !self.used.contains(at)) {
@@ -223,7 +223,7 @@ impl Divider<'_> {
         best.1
     }
 
-    /// Takes the kinds that need values of a slot out, into the nodes that the values lead to.
+    /// Moves the kinds that require values of a slot below a look-up of that slot.
     fn lookup(&mut self, fact: usize, kinds: &mut Vec<u16>) -> Lookup {
         let Some(facts) = self.facts.get(fact) else { return Lookup::default() };
         let mut by_key: HashMap<&Key, Vec<u16>> = HashMap::new();
@@ -232,7 +232,7 @@ impl Divider<'_> {
             keys.iter().for_each(|key| by_key.entry(key).or_default().push(*kind));
             false
         });
-        // Values that lead to the same kinds lead to one node.
+        // Values that lead to the same kinds share a node.
         let mut by_kinds: HashMap<Vec<u16>, Vec<Key>> = HashMap::new();
         for (key, kinds) in by_key {
             by_kinds.entry(kinds).or_default().push(key.clone());
@@ -263,7 +263,7 @@ impl Divider<'_> {
         lookup
     }
 
-    /// Takes the kinds that need a slot to lie within narrow bounds out, into the nodes of the segments between bounds.
+    /// Moves the kinds that require a slot to lie within narrow bounds below a search in that slot.
     fn search(&mut self, fact: usize, kinds: &mut Vec<u16>) -> Search {
         let nothing = Search { slot: 0, points: Points::Any(Vec::new()), segments: Vec::new() };
         let Some(facts) = self.facts.get(fact) else { return nothing };
@@ -287,7 +287,7 @@ impl Divider<'_> {
         }
         let slot = facts.slot;
         kinds.retain(|kind| !taken.contains(kind));
-        // Segments that are of the same kinds lead to one node.
+        // Segments of the same kinds share a node.
         let mut by_kinds: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
         for (at, mut kinds) in segments.into_iter().enumerate().filter(|(_, k)| !k.is_empty()) {
             kinds.sort_unstable();
@@ -306,7 +306,7 @@ impl Divider<'_> {
         Search { slot, segments: nodes, points: Points::new(points) }
     }
 
-    /// The node of these kinds, to which a way leads that tells this.
+    /// Adds a node for these kinds below a split that establishes this fact.
     fn below(&mut self, kinds: Vec<u16>, known: Known) -> Option<NodeId> {
         self.room = self.room.saturating_sub(kinds.len());
         self.known.slots.push(known);
@@ -316,7 +316,7 @@ impl Divider<'_> {
     }
 }
 
-/// Where a value lies that is of a segment, one of those below, at and between points.
+/// Returns the region of a segment; segments lie below, at and between the points.
 fn lies(points: &[Constant], segment: usize) -> Region {
     let point = |at: usize| points.get(at);
     if segment % 2 == 1
@@ -332,7 +332,7 @@ fn lies(points: &[Constant], segment: usize) -> Region {
     Region::Between(below.and_then(number), point(segment / 2).and_then(number))
 }
 
-/// How kinds are divided by what they need of a slot.
+/// The form of a split by a slot.
 #[derive(Clone, Copy)]
 enum Way {
     Lookup,

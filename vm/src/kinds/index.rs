@@ -1,4 +1,4 @@
-//! The tree that leads from a row's values to the kinds that it may be of.
+//! The decision tree: the values of a row lead to the kinds that may match.
 
 use crate::kinds::points::Points;
 use crate::kinds::residual::Residual;
@@ -9,62 +9,62 @@ use crate::slot::{Heap, Slot};
 use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
-/// All nodes; the first is where every row begins.
+/// The nodes of the tree, the root first.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     pub nodes: Vec<Node>,
 }
 
-/// A node of an index.
+/// The index of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
 
-/// Where every row begins.
+/// The root of the tree.
 pub const ROOT: NodeId = NodeId(0);
 
-/// Some of the kinds: those to decide here, and those to divide further.
+/// The candidates to decide at this node, and the splits that lead to other candidates.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
     pub candidates: Vec<Candidate>,
     pub split: Option<Split>,
-    /// Further ones, which most nodes have not.
+    /// The other splits; empty for most nodes.
     pub more: Vec<Split>,
 }
 
-/// A kind that the rows that come to a node may be of.
+/// A kind that may match the rows of a node, and the residual test that decides.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     pub kind: u16,
     pub left: Residual,
 }
 
-/// From what a row has to the node of the kinds that it may be of then.
+/// A branch of a node: from a row to the next node.
 #[derive(Clone, Debug)]
 pub enum Split {
-    /// By the value of a slot.
+    /// Branches by the value of a slot.
     Lookup(Lookup),
-    /// By where the value of a slot lies.
+    /// Branches by the segment that contains the value of a slot.
     Search(Search),
-    /// By a test that all these kinds need.
+    /// Leads to the node if this test is known true; every kind below requires the test.
     Ask(Box<Verified>, NodeId),
 }
 
-/// By the value itself.
+/// A hash table from the values of a slot to nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Lookup {
     pub slot: usize,
-    /// By the bytes of a slot that holds its value whole, or nothing.
+    /// The nodes of absent values and of values stored in the slot itself, by the bytes of the slot.
     pub inline: BySlot,
-    /// By the other values, sorted.
+    /// The nodes of all other values, sorted by value.
     pub outside: Vec<(Constant, NodeId)>,
 }
 
-/// By where the value lies between points.
+/// A search for the segment that contains the value of a slot.
 #[derive(Clone, Debug)]
 pub struct Search {
     pub slot: usize,
     pub points: Points,
-    /// Below the first point, at it, between it and the second, and so on.
+    /// The nodes of the segments: below the first point, at it, between it and the second, and so on.
     pub segments: Vec<Option<NodeId>>,
 }
 
@@ -82,7 +82,7 @@ impl Node {
 }
 
 impl Split {
-    /// The slot whose value it goes by, where it is one.
+    /// Returns the slot of the split; `None` for a split by a test.
     pub fn slot(&self) -> Option<usize> {
         match self {
             Split::Lookup(lookup) => Some(lookup.slot),
@@ -91,7 +91,7 @@ impl Split {
         }
     }
 
-    /// All nodes that some value leads to.
+    /// Returns all nodes that the split leads to.
     pub fn nodes(&self) -> Vec<NodeId> {
         match self {
             Split::Lookup(lookup) => {
@@ -103,7 +103,7 @@ impl Split {
         }
     }
 
-    /// PERF: a look-up is put in where rows are gone through; a search is too large for it.
+    /// PERF: the look-up is inlined into the loop over nodes; the search is too large to inline.
     #[inline(always)]
     pub fn of_row(&self, row: RowView<'_>) -> Option<NodeId> {
         match self {
@@ -113,7 +113,7 @@ impl Split {
         }
     }
 
-    /// The node that a value of its slot leads to.
+    /// Returns the node that a value of the slot leads to.
     pub fn of_value(&self, value: Value<'_>) -> Option<NodeId> {
         let mut heap = Heap::default();
         let slot = Slot::new(value, &mut heap);

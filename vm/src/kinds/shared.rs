@@ -1,4 +1,4 @@
-//! Tests that several kinds need, so that each is asked once for all of them.
+//! Expensive tests that several kinds require: each runs once for all of these kinds.
 
 use std::mem::Discriminant;
 
@@ -9,14 +9,14 @@ use crate::program::{Code, Form, List, Program};
 use crate::value::Constant;
 use crate::verify::{Verified, verify};
 
-/// The number of a test, the same in all kinds that have it.
+/// Identifies a test, across all kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TestId(u32);
 
-/// A test that has to be known true for a kind to hold: which instruction it is, and which test.
+/// A test that must be known true for a kind to match: its instruction and its identity.
 pub type Needed = (usize, TestId);
 
-/// A test, told by what it is of and not by where a program keeps that.
+/// The identity of a test: its operands by content, not by their index in one program.
 #[derive(PartialEq, Eq, Hash)]
 struct Told {
     test: Discriminant<Test>,
@@ -31,7 +31,7 @@ enum Of {
     Pattern(String),
 }
 
-/// For each kind the tests that it needs and that take a while: those that no step of the row machine holds.
+/// Returns the expensive tests that each kind requires: those without a fast step in the row machine.
 pub fn needed(kinds: &[Verified]) -> Vec<Vec<Needed>> {
     let mut numbers: HashMap<Told, TestId> = HashMap::new();
     let of = |kind| {
@@ -46,7 +46,7 @@ pub fn needed(kinds: &[Verified]) -> Vec<Vec<Needed>> {
     kinds.iter().map(of).collect()
 }
 
-/// The tests that a kind begins with and that all have to be known true, those that a step holds left out.
+/// Returns the expensive tests among the conjuncts at the start of a kind.
 fn conjuncts(kind: &Verified) -> Vec<(usize, Test)> {
     let ops = kind.program().ops(Form::Decide);
     let (mut at, mut tests) = (0, Vec::new());
@@ -60,7 +60,7 @@ fn conjuncts(kind: &Verified) -> Vec<(usize, Test)> {
     tests
 }
 
-/// What a test is of; nothing where that is computed first.
+/// Returns the identity of a test; `None` if the test reads a register or a part.
 fn told(program: &Program, test: Test) -> Option<Told> {
     let mut of = Vec::new();
     let mut plain = true;
@@ -83,7 +83,7 @@ fn told(program: &Program, test: Test) -> Option<Told> {
     plain.then_some(Told { test: std::mem::discriminant(&test), of })
 }
 
-/// A program that asks one test of a kind and nothing else.
+/// Returns a program that consists of one test of a kind.
 pub fn alone(kind: &Verified, at: usize) -> Option<Verified> {
     let Op::Jump { test, .. } = *kind.program().ops(Form::Decide).get(at)? else { return None };
     let ops = vec![Op::Jump { test, yes: Target::YES, no: Target::NO }];
@@ -101,7 +101,7 @@ mod tests {
     use crate::reading::Reading;
     use crate::types::Type;
 
-    /// `name contains part and stock == number`.
+    /// The condition `name contains part and stock >= number`.
     fn kind(part: &str, number: i128) -> Verified {
         let mut b = ProgramBuilder::new(&[Type::Text, Type::Number], &Reading::default());
         let (name, stock) = (b.slot(0), b.slot(1));

@@ -1,39 +1,39 @@
-//! A table from the bytes of slots to nodes.
+//! A hash table from the bytes of slots to nodes.
 
 use crate::kinds::index::NodeId;
 use crate::swar::SPREAD;
 
-/// Nodes by the bytes of a slot that holds its value whole.
+/// A hash table with linear probing, from the bytes of a slot to a node. The slot must hold its value itself.
 ///
-/// PERF: one product, and mostly one compare of 16 bytes; the general table takes four times as long.
+/// PERF: a look-up takes one multiplication and usually one comparison of 16 bytes. `HashMap` takes four times as long.
 #[derive(Clone, Debug, Default)]
 pub struct BySlot {
-    /// A power of two of places, at most a quarter of which is taken.
+    /// The entries. Their number is a power of two, and at most a quarter of them is used.
     places: Vec<(u128, NodeId)>,
-    /// How many bits of a hash are not of a place's number.
+    /// The number of hash bits to drop, so that the highest bits give the index.
     shift: u32,
-    /// What spreads the values over the places.
+    /// The factor of the hash function.
     factor: u64,
 }
 
-/// How many places there are for a value, at least.
+/// The least number of entries per value.
 const PLACES: usize = 4;
 
-/// How many factors are tried, for how many values in all.
+/// The number of factors to try, divided by the number of values.
 const TRIES: usize = 1 << 14;
 
-/// No value: no slot has these bytes.
+/// An unused entry: no slot has these bytes.
 const NOTHING: (u128, NodeId) = (u128::MAX, NodeId(0));
 
 impl BySlot {
-    /// The table of these values, each of which is there once.
+    /// Creates the table of these distinct values.
     pub fn new(values: &[(u128, NodeId)]) -> BySlot {
         if values.is_empty() {
             return BySlot::default();
         }
         let places = (PLACES * values.len()).next_power_of_two();
         let shift = 64 - places.trailing_zeros();
-        // PERF: of a value that is not at the first place that is looked at, or beside one, the jump is guessed wrong.
+        // PERF: the first entry should be the right one; otherwise the branch of the look-up is mispredicted.
         let tries = (TRIES / values.len()).clamp(1, 256);
         let factors = (1..).step_by(2).take(tries).map(|odd: u64| odd.wrapping_mul(SPREAD));
         let mut best: Option<(BySlot, usize)> = None;
@@ -50,7 +50,7 @@ impl BySlot {
         best.map(|(table, _)| table).unwrap_or_default()
     }
 
-    /// The table with these values, and how many of them are not at the place where they are looked for first.
+    /// Fills the table with these values; returns the table and the number of collisions.
     fn filled(mut self, values: &[(u128, NodeId)]) -> (BySlot, usize) {
         let mut displaced = 0;
         for value in values {
@@ -67,7 +67,7 @@ impl BySlot {
         (self, displaced)
     }
 
-    /// The node of a value.
+    /// Returns the node of a value.
     #[inline]
     pub fn get(&self, bits: u128) -> Option<NodeId> {
         let mut at = self.start(bits);
@@ -83,14 +83,14 @@ impl BySlot {
         }
     }
 
-    /// All nodes.
+    /// Returns all nodes.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
         self.places.iter().filter(|place| **place != NOTHING).map(|place| place.1)
     }
 
     #[inline]
     fn start(&self, bits: u128) -> usize {
-        // The highest bits of a product depend on all bits of what it is made of.
+        // The highest bits of a product depend on all bits of its factors.
         let low = (bits as u64).wrapping_mul(SPREAD);
         let mixed = (low ^ low >> 32 ^ (bits >> 64) as u64).wrapping_mul(self.factor);
         (mixed >> (self.shift % 64)) as usize

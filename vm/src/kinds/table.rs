@@ -1,7 +1,8 @@
-//! A kind set over columns as one table: from what a row has in a few slots to its kinds.
+//! Classifies the rows of columns with one table, from the values of a few slots to the kinds.
 //!
-//! Rows of the same texts and booleans are of one group, and a group's kinds are told by where the number lies between
-//! cuts. Each cell is filled by asking the set itself of a row that stands for it, so the table cannot differ from it.
+//! Rows of the same texts and booleans form a group. In a group, the number of a row falls between two cuts, and
+//! each such cell has its kinds. The kind set itself classifies a sample row per cell, so the table always agrees with
+//! the set.
 
 mod axis;
 mod filling;
@@ -19,7 +20,7 @@ use axis::{Axis, BLOCK};
 use filling::{Filling, Group};
 use line::{Cuts, Line};
 
-/// The most groups.
+/// The most groups of a table.
 const GROUPS: usize = 1 << 16;
 
 /// The table for these columns.
@@ -29,12 +30,12 @@ pub struct Table<'a> {
     line: Option<Line<'a>>,
     rows: usize,
     groups: Vec<Group>,
-    /// The kinds of each group, by where between its cuts the number lies.
+    /// The kinds of each cell: per group, per segment between cuts.
     cells: Vec<u16>,
 }
 
 impl KindSet {
-    /// The table for these columns, where the kinds' shape allows one that takes less time than the rows do.
+    /// Builds the table; `None` if the kinds have another shape, or if the table costs more time than it saves.
     pub(super) fn table<'a>(&self, columns: &'a Columns) -> Option<Table<'a>> {
         let shape = self.shape.get_or_init(|| Shape::of(&self.kinds)).as_ref()?;
         let mut axes: Vec<Axis<'_>> = Vec::new();
@@ -92,12 +93,12 @@ impl<'a> Table<'a> {
         Some(Table { axes, number, line, rows, groups, cells })
     }
 
-    /// Whether some group is of several kinds, somewhere.
+    /// Returns whether some cell has several kinds.
     pub fn has_several(&self) -> bool {
         self.groups.iter().any(Group::has_several)
     }
 
-    /// The kinds of a row that is of several.
+    /// Returns the kinds of a row of several kinds.
     pub fn several(&self, row: usize) -> Option<SmallVec<[u16; 4]>> {
         let group = self.axes.iter().map(|axis| axis.number(row) * axis.stride).sum::<usize>();
         let group = self.groups.get(group)?;
@@ -117,7 +118,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// How a cell tells of which kinds it is.
+/// Encodes kinds as the number in a cell.
 fn told(kinds: &Kinds) -> u16 {
     match kinds {
         Kinds::None => NONE,
@@ -127,7 +128,7 @@ fn told(kinds: &Kinds) -> u16 {
 }
 
 impl Work for &Table<'_> {
-    /// The kind of each row, or that it has none, or several.
+    /// The kind of each row, [`NONE`] or [`SEVERAL`].
     type Out = Vec<u16>;
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! What each group of rows comes to, told by the set itself.
+//! Computes the cells of each group by classifying sample rows.
 
 use super::axis::Axis;
 use crate::columns::Integers;
@@ -10,26 +10,26 @@ use crate::machine::kernel::Grid;
 use crate::row::{Row, Slots};
 use crate::value::Value;
 
-/// What a group comes to.
+/// The cells of a group.
 pub struct Group {
-    /// The integers from which on its kinds are others than below.
+    /// The integers where the kinds change; each cut belongs to the segment above.
     pub cuts: Vec<i64>,
-    /// One more than there are cuts.
+    /// The kinds of the segments between the cuts: one more than there are cuts.
     pub segments: Vec<Kinds>,
-    /// Where the number is absent.
+    /// The kinds if the number is absent.
     pub absent: Kinds,
-    /// Where it is unreadable.
+    /// The kinds if the number is unreadable.
     pub unreadable: Kinds,
 }
 
 impl Group {
-    /// Whether it is of several kinds somewhere.
+    /// Returns whether some cell has several kinds.
     pub fn has_several(&self) -> bool {
         let mut all = self.segments.iter().chain([&self.absent, &self.unreadable]);
         all.any(|kinds| matches!(kinds, Kinds::Several(_)))
     }
 
-    /// Cuts it where it is cut and elsewhere.
+    /// Replaces the cuts by these, which include the present ones.
     pub fn cut(&mut self, all: &[i64]) {
         let segment = |at: usize| self.segments.get(at).cloned().unwrap_or(Kinds::None);
         let below = |cut: &i64| self.cuts.partition_point(|own| own <= cut);
@@ -39,18 +39,18 @@ impl Group {
     }
 }
 
-/// The set being asked of rows that stand for cells.
+/// The computation of the cells, within a work budget.
 pub struct Filling<'a> {
     set: &'a KindSet,
     shape: &'a Shape,
     numbers: Option<(Integers<'a>, u8)>,
     row: Row,
-    /// How often it may still be asked, or a kind be looked at.
+    /// The remaining work budget: classified rows and visited kinds.
     left: usize,
 }
 
 impl<'a> Filling<'a> {
-    /// A filling that takes no longer than so many rows are worth.
+    /// Creates a computation whose budget depends on the number of rows; `None` if the set is empty.
     pub fn new(
         set: &'a KindSet,
         shape: &'a Shape,
@@ -61,7 +61,7 @@ impl<'a> Filling<'a> {
         Some(Filling { set, shape, numbers, row: Row::new(slots), left: 256 + rows / 4 })
     }
 
-    /// What a group comes to; nothing where that takes too long.
+    /// Computes the cells of a group; `None` if the budget is spent.
     pub fn group(&mut self, axes: &[Axis<'_>], group: usize) -> Option<Group> {
         self.row.clear();
         for axis in axes {
@@ -92,7 +92,7 @@ impl<'a> Filling<'a> {
         Some(group)
     }
 
-    /// The integers from which on a test of some kind that the group may be of answers otherwise than below.
+    /// Returns the integers where some test of a candidate of the group may change its answer.
     fn cuts(&mut self, slot: usize, values: Integers<'_>, scale: u8) -> Option<Vec<i64>> {
         let mut cuts = Vec::new();
         let mut nodes = vec![ROOT];
@@ -119,7 +119,7 @@ impl<'a> Filling<'a> {
                 }
             }
         }
-        // Only those that part the values that there can be.
+        // Cuts outside the values of the column separate nothing.
         let (least, most) = values.bounds();
         let parts = |cut: &i64| least < *cut && *cut <= most;
         let mut cuts: Vec<i64> = cuts.into_iter().flatten().filter(parts).collect();

@@ -1,4 +1,4 @@
-//! The slot of numbers, whose values tell where between the cuts of its group a row lies.
+//! The numeric slot: its value selects the segment between the cuts of the row's group.
 
 use super::axis::BLOCK;
 use super::filling::Group;
@@ -6,41 +6,40 @@ use crate::columns::{Column, Integers};
 use crate::kinds::column::NONE;
 use crate::machine::reach::ones;
 
-/// For how many groups the tables are held at least, so that a look-up for a group needs no look at how many there are.
+/// The least number of groups in the tables. Look-ups in a fixed length need no bounds check.
 pub const HELD: usize = 256;
 
-/// How many cuts at most are few.
+/// The most cuts that groups share.
 pub const FEW: usize = 7;
 
-/// A column of numbers, and the cuts that they are held against.
+/// A column of numbers, and the cuts of each group.
 pub struct Line<'a> {
     pub column: &'a Column,
     way: Way<'a>,
     cuts: Cuts,
-    /// How often the cuts of a group are halved to find where a number lies.
+    /// The binary logarithm of the number of segments per group.
     depth: u32,
-    /// The kind of each group where the number is absent, and where it is unreadable.
+    /// The kind of each group for an absent number, and for an unreadable number.
     states: [Vec<u16>; 2],
 }
 
-/// The values, and the cuts of each group side by side, as many as two to the power of the depth; the last is not
-/// looked at.
+/// The values of the column, and the cuts of all groups, with `1 << depth` entries each. The last entry is unused.
 enum Way<'a> {
     Short(&'a [i32], Vec<i32>),
     Long(&'a [i64], Vec<i64>),
 }
 
-/// Whose the cuts are.
+/// The owner of the cuts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Cuts {
-    /// The same few for each of few groups.
+    /// All groups have the same few cuts.
     Shared,
-    /// Each group has its own.
+    /// Each group has separate cuts.
     Own,
 }
 
 impl Cuts {
-    /// Lets groups share all cuts, where both are few.
+    /// Gives all groups the same cuts, if groups and cuts are few.
     pub fn share(groups: &mut [Group]) -> Cuts {
         let mut all: Vec<i64> = groups.iter().flat_map(|group| &group.cuts).copied().collect();
         all.sort_unstable();
@@ -61,7 +60,7 @@ impl<'a> Line<'a> {
         depth: u32,
     ) -> Line<'a> {
         let way = match values {
-            // A group has no cut that no value of 32 bits reaches.
+            // A cut lies within the values of the column, so 32 bits hold it.
             Integers::Short(values) => {
                 Way::Short(values, filled(groups, depth, i32::MAX, |cut| cut as i32))
             }
@@ -72,7 +71,7 @@ impl<'a> Line<'a> {
         Line { column, way, cuts, depth, states: [absent, unreadable] }
     }
 
-    /// Adds the kinds of the rows of a block, found among the cells.
+    /// Appends the kinds of the rows of a block.
     #[inline(always)]
     pub fn find(&self, start: usize, groups: &[u16; BLOCK], cells: &[u16], kinds: &mut Vec<u16>) {
         match &self.way {
@@ -133,7 +132,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The cuts of all groups, those that fill up such that nothing changes behind the last of the group itself.
+/// Returns the cuts of all groups; unused entries hold the largest value.
 fn filled<T: Copy>(groups: &[Group], depth: u32, beyond: T, narrow: impl Fn(i64) -> T) -> Vec<T> {
     let mut cuts = vec![beyond; groups.len().max(HELD) << depth];
     for (cuts, group) in cuts.chunks_mut(1 << depth).zip(groups) {
@@ -142,7 +141,7 @@ fn filled<T: Copy>(groups: &[Group], depth: u32, beyond: T, narrow: impl Fn(i64)
     cuts
 }
 
-/// Adds the kinds of a block, where all groups have the same few cuts: one compare of many values for each.
+/// Appends the kinds of a block if all groups share few cuts: each cut is compared with many values at once.
 #[inline(always)]
 fn count<const CUTS: usize, T: Copy + Ord>(
     groups: &[u16; BLOCK],
@@ -161,22 +160,22 @@ fn count<const CUTS: usize, T: Copy + Ord>(
     Some(())
 }
 
-/// Adds what the cells have at these places.
+/// Appends the cells at these indices.
 ///
-/// PERF: never inlined, so that it is not compiled for wide registers: look-ups that are gathered into them take twice
-/// as long as those that are made one by one.
+/// PERF: not inlined, so that it is not compiled for wide registers. Gather instructions take twice as long as
+/// separate loads.
 #[inline(never)]
 fn look_up(places: &[u16], cells: &[u16], kinds: &mut Vec<u16>) {
     const CELLS: usize = HELD * (FEW + 1);
     let Some(cells) = cells.first_chunk::<CELLS>() else { return };
-    // No place is beyond; so written, the compiler knows it too.
+    // INVARIANT: every index is within bounds; the remainder shows this to the compiler.
     let cell = |place: &u16| cells.get(usize::from(*place) % CELLS).copied().unwrap_or(NONE);
     kinds.extend(places.iter().map(cell));
 }
 
-/// Adds the kinds of a block, where groups are few and of few cuts; nothing where groups are more.
+/// Appends the kinds of a block by binary search, if groups and cuts are few; `None` if they are too many.
 ///
-/// PERF: never inlined, as above.
+/// PERF: not inlined, like `look_up`.
 #[inline(never)]
 fn halve<const CUTS: usize, T: Copy + Ord>(
     groups: &[u16; BLOCK],
@@ -188,7 +187,7 @@ fn halve<const CUTS: usize, T: Copy + Ord>(
     let cuts = <&[[T; CUTS]; HELD]>::try_from(cuts.as_chunks::<CUTS>().0).ok()?;
     let cells = cells.as_chunks::<CUTS>().0.first_chunk::<HELD>()?;
     let find = |group: &u16, value: &T| {
-        // No group has a number as large as that; so written, the compiler knows it too.
+        // INVARIANT: every group is within bounds; the remainder shows this to the compiler.
         let group = usize::from(*group) % HELD;
         let (cuts, cells) = (cuts.get(group)?, cells.get(group)?);
         let (mut segment, mut half) = (0, CUTS / 2);

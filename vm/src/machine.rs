@@ -1,4 +1,4 @@
-//! The machines: one row at a time, and columns of many rows.
+//! The machines: the row machine runs one row at a time, the batch machine columns of many rows.
 
 mod batch;
 pub(crate) mod kernel;

@@ -1,4 +1,4 @@
-//! What a verified program holds for its machines: constants as slots, lists as sets, patterns compiled.
+//! Precomputed tables of a verified program: constants as slots, lists as sets, compiled patterns.
 
 use hashbrown::HashSet;
 
@@ -11,7 +11,7 @@ use crate::slot::{Heap, Slot};
 use crate::truth::Truth;
 use crate::value::Constant;
 
-/// The tables beside the code.
+/// The tables that the machines use together with the code.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     pub constants: Vec<Slot>,
@@ -20,21 +20,21 @@ pub struct Prepared {
     pub patterns: Vec<Pattern>,
     /// For each part, the instruction of *weigh* that sets it.
     pub setters: Vec<usize>,
-    /// How many parts *decide* keeps the truth of: all, or none.
+    /// The number of parts whose truth *decide* stores: all or none.
     pub decide_parts: usize,
-    /// *Decide* made ready for one row, where it is made of jumps alone.
+    /// The fast path of *decide*; `None` if *decide* contains anything but jumps.
     pub quick: Option<Quick>,
 }
 
-/// Up to how many members are compared one after the other.
+/// The most members that are compared one after the other.
 const FEW: usize = 8;
 
-/// A list made for looking up.
+/// A list as a set.
 #[derive(Clone, Debug)]
 pub struct Members {
-    /// The bytes of the members that a slot holds whole, where they are few.
+    /// The bytes of the members that a slot stores itself, if they are few.
     few: Vec<u128>,
-    /// The same, where they are many.
+    /// The same bytes, if they are many.
     many: HashSet<u128>,
     /// The other members, sorted.
     outside: Vec<Constant>,
@@ -77,7 +77,7 @@ impl Members {
         Members { few, many, outside, absent: Truth::from(list.null == Nullable::WithNull) }
     }
 
-    /// Whether a value is among them.
+    /// Returns whether a value is a member.
     #[inline]
     pub fn hold(&self, slot: Slot, heap: &Heap) -> Truth {
         if slot.is_unreadable() {

@@ -1,7 +1,7 @@
-//! The batch machine: one program, columns of many rows, instruction by instruction.
+//! The batch machine: it runs one program over columns of many rows, instruction by instruction.
 //!
-//! Every jump goes forwards, so one pass over the code is enough: an instruction is run for the rows that reach it, and
-//! not at all where none does. What a row says here it says in the row machine too.
+//! Jumps go forwards only, so one pass over the code is enough. An instruction runs for the rows that reach it, and is
+//! skipped if no row does. The results equal those of the row machine.
 
 mod alike;
 mod input;
@@ -29,7 +29,7 @@ use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
 impl Verified {
-    /// Whether the condition is known true, row by row.
+    /// Returns for each row whether the condition is known true.
     pub fn decide_batch(&self, columns: &Columns) -> Vec<bool> {
         let bits = self.decide_bits(columns);
         let mut yes = Vec::with_capacity(columns.len().next_multiple_of(64));
@@ -40,7 +40,7 @@ impl Verified {
         yes
     }
 
-    /// The rows of which the condition is known true.
+    /// Returns the rows for which the condition is known true.
     pub fn decide_bits(&self, columns: &Columns) -> Bits {
         let words = match Masked::new(self, columns) {
             Some(masked) => dispatch::widest(masked),
@@ -52,7 +52,7 @@ impl Verified {
         Bits::new(words, columns.len())
     }
 
-    /// What the condition says, row by row.
+    /// Returns the truth of the condition for each row.
     pub fn weigh_batch(&self, columns: &Columns) -> Vec<Truth> {
         let code = &self.program.weigh;
         let mut batch = Batch::new(self, code, columns);
@@ -70,10 +70,10 @@ struct Batch<'a> {
     columns: &'a Columns,
     registers: Vec<Register>,
     parts: Vec<Vec<Truth>>,
-    /// How often each register and part is still to be read: what is read for the last time is freed.
+    /// The remaining reads of each register and part; the last read frees it.
     reads: Reads,
     lowered: HashMap<Operand, Rc<Lowered>>,
-    /// The rows that the instruction is run for.
+    /// The rows that the current instruction runs for.
     reach: Reach,
 }
 
@@ -127,12 +127,12 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Keeps a part to the end.
+    /// Keeps a part until the end.
     fn keep(&mut self, part: Part) {
         self.reads.count(Field::Truth(part));
     }
 
-    /// The pass of *decide*: the rows that reach the answer true.
+    /// Runs *decide*; returns the rows that reach the answer true.
     fn decide(mut self, ops: &[Op]) -> Reach {
         let none = Reach::none(self.columns.len());
         let mut pending = HashMap::new();
@@ -167,7 +167,7 @@ impl<'a> Batch<'a> {
 
     fn step(&mut self, op: Op) {
         match op {
-            // INVARIANT: *weigh* has no jump, and *decide* takes its own.
+            // INVARIANT: *weigh* has no jump, and *decide* handles its jumps itself.
             Op::Jump { .. } => {}
             Op::Weigh { test, into } => {
                 let truths = test.visit(self);
@@ -185,7 +185,7 @@ impl<'a> Batch<'a> {
         self.release(op);
     }
 
-    /// Frees what the instruction read for the last time.
+    /// Frees registers and parts that the instruction read for the last time.
     fn release(&mut self, op: Op) {
         walk(op, |field| {
             let Some(reads) = self.reads.of(field) else { return };
@@ -223,7 +223,7 @@ impl<'a> Batch<'a> {
         found.unwrap_or(Input::Constant(Value::Unreadable))
     }
 
-    /// A column and a constant, where so many rows are reached that a loop over all of them is the faster way.
+    /// Returns a column and a constant; `None` for other operands, or if too few rows are selected for a loop over all rows.
     fn with_constant(&self, column: Operand, constant: Operand) -> Option<(&Column, Value<'_>)> {
         if self.reach.len() < self.columns.len() / SPARSE {
             return None;
@@ -234,7 +234,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// What a test says of each row that is reached, one after the other.
+    /// Evaluates a test on each selected row.
     fn each(&self, said: impl Fn(usize) -> Truth) -> Vec<Truth> {
         let mut truths = vec![Truth::Indeterminate; self.columns.len()];
         for row in self.reach.rows() {
@@ -286,7 +286,7 @@ impl<'a> Batch<'a> {
         })
     }
 
-    /// What a test says of each row: of a column of texts once for each different one, else row by row.
+    /// Evaluates a test on each selected row; in a column of texts, once per distinct text.
     fn each_text(
         &self,
         operand: Operand,
@@ -341,7 +341,7 @@ impl<'a> Batch<'a> {
         Register::Numbers(numbers)
     }
 
-    /// The texts of an operand in lower case, for all rows, so that they serve wherever they are asked for again.
+    /// Lowercases the texts of an operand for all rows, so that later instructions can reuse them.
     fn lower_all(&self, text: Operand) -> Lowered {
         let input = self.input(text);
         let (mut known, mut texts) = (HashMap::new(), Vec::new());

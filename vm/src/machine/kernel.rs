@@ -6,26 +6,26 @@ use crate::machine::reach::{Reach, ones};
 use crate::truth::Truth;
 use crate::value::Instant;
 
-/// A constant on the grid of a column of numbers.
+/// The position of a constant among the integers of a numeric column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grid {
-    /// It is this integer at the column's scale.
+    /// The constant equals this integer at the scale of the column.
     On(i64),
-    /// It lies between this integer and the next.
+    /// The constant lies between this integer and the next.
     Above(i64),
-    /// It is below all that 64 bits hold.
+    /// The constant is below all 64-bit integers.
     Below,
 }
 
 impl Grid {
-    /// Where a number lies among the integers at a scale.
+    /// Returns the position of a number among the integers at a scale.
     pub fn of(number: Decimal, scale: u8) -> Grid {
         let Some(wider) = scale.checked_sub(number.scale()) else {
             let power = 10i128.checked_pow(u32::from(number.scale() - scale));
             let floor = power.map_or(0, |power| number.mantissa().div_euclid(power));
             let floor = match power {
                 Some(_) => floor,
-                // 10^38 is the largest power there is; no difference of scales passes it.
+                // No 128-bit mantissa reaches the next power of ten, so the floor is 0 or -1.
                 None => -i128::from(number.mantissa() < 0),
             };
             return Grid::clamped(floor, Grid::Above);
@@ -47,7 +47,7 @@ impl Grid {
     }
 }
 
-/// `column == constant`.
+/// Evaluates `column == constant`.
 pub fn equal(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
     match grid {
         Grid::On(at) => integers(values, |value| value == at),
@@ -55,7 +55,7 @@ pub fn equal(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
     }
 }
 
-/// `column < constant`.
+/// Evaluates `column < constant`.
 pub fn less(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
     match grid {
         Grid::On(at) => integers(values, |value| value < at),
@@ -64,7 +64,7 @@ pub fn less(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
     }
 }
 
-/// `column > constant`.
+/// Evaluates `column > constant`.
 pub fn greater(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
     match grid {
         Grid::On(at) | Grid::Above(at) => integers(values, |value| value > at),
@@ -79,7 +79,7 @@ fn integers(values: Integers<'_>, test: impl Fn(i64) -> bool) -> Vec<Truth> {
     }
 }
 
-/// `column == text`, for the code that the text has.
+/// Evaluates `column == text` by the dictionary code of the text.
 pub fn equal_code(texts: &Texts, text: &str) -> Vec<Truth> {
     match texts.dictionary().find(text) {
         Some(code) => match texts.codes() {
@@ -95,12 +95,12 @@ fn each<T>(values: &[T], test: impl Fn(&T) -> bool) -> Vec<Truth> {
     values.iter().map(|value| Truth::from(test(value))).collect()
 }
 
-/// A test of instants, row by row.
+/// Evaluates a test on each instant.
 pub fn instants(values: &[Instant], test: impl Fn(&Instant) -> bool) -> Vec<Truth> {
     each(values, test)
 }
 
-/// A test of texts, once for each text that a reached row has.
+/// Evaluates a test on the texts of the selected rows, once per distinct text.
 pub fn by_text(texts: &Texts, reach: &Reach, test: impl Fn(&str) -> Truth) -> Vec<Truth> {
     let (codes, dictionary) = (texts.codes(), texts.dictionary());
     let mut said = vec![None; dictionary.len()];
@@ -114,7 +114,7 @@ pub fn by_text(texts: &Texts, reach: &Reach, test: impl Fn(&str) -> Truth) -> Ve
     truths
 }
 
-/// Puts in what is said of the rows that have no value.
+/// Overwrites the truths of the rows without a value.
 pub fn overlay(truths: &mut [Truth], column: &Column, absent: Truth, unreadable: Truth) {
     put(truths, column.absent(), absent);
     put(truths, column.unreadable(), unreadable);
@@ -130,7 +130,7 @@ fn put(truths: &mut [Truth], bits: &Bits, said: Truth) {
     }
 }
 
-/// The mantissas of a column of numbers and their scale, where 64 bits hold them.
+/// Returns the mantissas of a numeric column and their scale; `None` if 64 bits cannot hold them.
 pub fn narrow(column: &Column) -> Option<(Integers<'_>, u8)> {
     match column.values() {
         Values::Number(numbers) => numbers.integers(),

@@ -1,8 +1,8 @@
-//! Which rows of a batch an instruction is run for: a bit a row, 64 a word.
+//! A selection of rows in a batch, as a bitmap of 64-bit words.
 
 use crate::truth::Truth;
 
-/// One row in how many is so few that each is looked at by itself.
+/// A selection is sparse if it has less than one row in this many; its rows are then visited one by one.
 pub const SPARSE: usize = 16;
 
 /// A set of rows.
@@ -12,12 +12,12 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// No row of so many.
+    /// Creates an empty selection of a batch with this many rows.
     pub fn none(rows: usize) -> Reach {
         Reach { words: vec![0; rows.div_ceil(64)] }
     }
 
-    /// All rows of so many.
+    /// Creates a selection of all rows of a batch.
     pub fn all(rows: usize) -> Reach {
         let mut reach = Reach { words: vec![u64::MAX; rows.div_ceil(64)] };
         if !rows.is_multiple_of(64)
@@ -28,29 +28,29 @@ impl Reach {
         reach
     }
 
-    /// The bits.
+    /// Returns the words of the bitmap.
     pub fn into_words(self) -> Vec<u64> {
         self.words
     }
 
-    /// Whether there is no row.
+    /// Returns whether no row is selected.
     pub fn is_none(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// How many rows there are.
+    /// Returns the number of selected rows.
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Adds the rows of another.
+    /// Adds the rows of another selection.
     pub fn join(&mut self, other: &Reach) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word |= other;
         }
     }
 
-    /// Its rows that are known true, and its others.
+    /// Splits the selection into the rows whose truth is known true, and the others.
     pub fn split(&self, truths: &[Truth]) -> (Reach, Reach) {
         let pairs = self.words.iter().zip(truths.chunks(64)).map(|(&reach, chunk)| {
             let bits = chunk.iter().enumerate();
@@ -65,7 +65,7 @@ impl Reach {
         (Reach { words: yes }, Reach { words: no })
     }
 
-    /// The rows, in their order.
+    /// Returns the selected rows, in order.
     pub fn rows(&self) -> impl Iterator<Item = usize> {
         self.words
             .iter()
@@ -74,7 +74,7 @@ impl Reach {
     }
 }
 
-/// The places of the bits that are set.
+/// Returns the positions of the set bits.
 pub fn ones(word: u64) -> impl Iterator<Item = usize> {
     std::iter::successors((word != 0).then_some(word), |word| {
         let rest = word & (word - 1);

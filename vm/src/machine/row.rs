@@ -1,4 +1,4 @@
-//! The row machine: one program, one row, now.
+//! The row machine: it runs one program on one row.
 
 mod asks;
 pub(crate) mod quick;
@@ -16,7 +16,7 @@ use crate::truth::Truth;
 use crate::value::Value;
 use crate::verify::Verified;
 
-/// What a program says of a row, part by part, and what each part was said of.
+/// The result of *weigh* on a row: the truth of each part, with access to its operand values.
 #[derive(Clone, Debug)]
 pub struct Evaluation<'a> {
     verified: &'a Verified,
@@ -25,7 +25,7 @@ pub struct Evaluation<'a> {
 }
 
 impl Verified {
-    /// Whether the condition is known true of the row. Allocates nothing, but for texts and numbers that it computes.
+    /// Returns whether the condition is known true for the row. Allocates only for computed texts and numbers.
     #[inline]
     pub fn decide(&self, row: &(impl Slots + ?Sized)) -> bool {
         self.decide_view(row.view())
@@ -34,21 +34,21 @@ impl Verified {
     #[inline(always)]
     pub(crate) fn decide_view(&self, row: RowView<'_>) -> bool {
         let first = self.prepared.quick.as_ref().map_or(Err(0), |quick| quick.first(row.slots));
-        // PERF: passed part by part, so that no row is written down for it.
+        // PERF: slots and heap are passed separately, so that no `RowView` is written to memory.
         first.unwrap_or_else(|from| self.decide_from(from, row.slots, row.heap))
     }
 
-    /// Whether no step stands for an instruction, so that it is the slowest of its program.
+    /// Returns whether the instruction has no fast step, which makes it expensive.
     pub(crate) fn takes_a_while(&self, at: usize) -> bool {
         self.prepared.quick.as_ref().is_some_and(|quick| quick.is_other(at))
     }
 
-    /// The step that an instruction is, where it alone gives the answer.
+    /// Returns the fast step of an instruction, if the step alone gives the answer.
     pub(crate) fn last_step(&self, at: usize) -> Option<Step> {
         self.prepared.quick.as_ref()?.last(at)
     }
 
-    /// The same from an instruction on, where all are jumps.
+    /// Decides from this instruction on. `from` must be 0 unless all instructions are jumps.
     #[inline(never)]
     pub(crate) fn decide_from(&self, from: usize, slots: &[Slot], heap: &Heap) -> bool {
         let row = RowView { slots, heap };
@@ -58,10 +58,10 @@ impl Verified {
         }
     }
 
-    /// Where a jump leads.
+    /// Returns the target that a jump leads to.
     #[inline(never)]
     pub(crate) fn leads(&self, at: usize, row: RowView<'_>) -> Target {
-        // PERF: no scratch to lay out and to free, which is half of the time of a short condition.
+        // PERF: without scratch memory, whose setup and release would take half of the time of a short condition.
         let mut view = View { verified: self, row, scratch: None };
         match self.program.decide.ops.get(at) {
             Some(Op::Jump { test, yes, no }) => {
@@ -94,7 +94,7 @@ impl Verified {
     }
 }
 
-/// The loop of *decide*. An answer is a target beyond the code.
+/// Runs *decide*. The answers are targets beyond the code.
 #[inline(always)]
 fn run(ops: &[Op], mut step: impl FnMut(Op) -> Truth) -> bool {
     let mut at = 0;
@@ -140,16 +140,16 @@ impl Evaluation<'_> {
     }
 }
 
-/// A text from this length on is put in lower case once, however often a program asks.
+/// The least length of a text whose lowercase form is cached.
 const LONG_TEXT: usize = 1 << 10;
 
-/// What a run writes: registers, and the truths of parts.
+/// The memory of a run: registers and the truths of parts.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
     registers: SmallVec<[Slot; 4]>,
     heap: Heap,
     parts: SmallVec<[Truth; 16]>,
-    /// The long texts that were put in lower case already.
+    /// The long texts that are already lowercased.
     lowered: Vec<(Operand, Slot)>,
 }
 
@@ -161,7 +161,7 @@ impl Scratch {
         scratch
     }
 
-    /// Runs an instruction and answers the truth of its test.
+    /// Runs an instruction; returns the truth of its test.
     fn step(&mut self, op: Op, verified: &Verified, row: RowView<'_>) -> Truth {
         let mut view = View { verified, row, scratch: Some(self) };
         match op {
@@ -184,7 +184,7 @@ impl Scratch {
         }
     }
 
-    /// The slot of what was computed; what does not fit is unreadable.
+    /// Returns the slot of a computed value; a value that does not fit is unreadable.
     fn hold(&mut self, computed: Computed) -> Slot {
         match computed {
             Computed::Nothing => Slot::UNREADABLE,

@@ -1,4 +1,4 @@
-//! *Decide* over a list of rows: each test is asked of the rows that reach it, and parts them.
+//! *Decide* over a list of rows: each test runs for the rows that reach it, and splits them.
 
 use crate::columns::{Bits, Columns, Integers, Texts, Values};
 use crate::machine::batch::alike::alike;
@@ -13,7 +13,7 @@ use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
 impl Verified {
-    /// Those of these rows of which the condition is known true, in any order.
+    /// Returns the rows of this list for which the condition is known true, in any order.
     pub(crate) fn decide_listed(&self, columns: &Columns, rows: &[u32]) -> Vec<u32> {
         if self.prepared.quick.is_none() {
             return self.decide_one_by_one(columns, rows);
@@ -58,7 +58,7 @@ impl Verified {
     }
 }
 
-/// Columns, and the rows of them that are asked about.
+/// The columns and the list of rows for a test.
 struct Listed<'a> {
     verified: &'a Verified,
     columns: &'a Columns,
@@ -73,7 +73,7 @@ impl<'a> Listed<'a> {
                 let constant = self.verified.program.constants.get(index);
                 constant.map(|constant| Input::Constant(Constant::value(constant)))
             }
-            // A program that has registers is decided row by row.
+            // INVARIANT: a program with registers is decided row by row.
             Place::Register(_) => None,
         };
         found.unwrap_or(Input::Constant(Value::Unreadable))
@@ -174,14 +174,14 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// Which rows of a column have no value.
+/// The rows of a column without a value.
 struct States<'a> {
     absent: &'a Bits,
     unreadable: &'a Bits,
 }
 
 impl States<'_> {
-    /// What is said of an absent value, of an unreadable one that it is not known, and else of the value.
+    /// Returns `absent` for an absent value, indeterminate for an unreadable value, and otherwise the given truth.
     fn or(&self, row: usize, absent: Truth, value: impl Fn() -> Truth) -> Truth {
         if self.absent.get(row) {
             absent

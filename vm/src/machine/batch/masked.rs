@@ -1,7 +1,7 @@
-//! *Decide* over columns, 64 rows a word: each test is a loop without branches over the rows of a block.
+//! *Decide* over columns with bit masks of 64 rows per word: each test is a branch-free loop over a block of rows.
 //!
-//! Only what is known true is asked for, so an absent and an unreadable value are both a bit that is not set. A block is
-//! small enough that what it needs stays in the nearest cache.
+//! Only known true matters here, so the bit is clear for absent and unreadable values alike. The data of a block fits
+//! into the first-level cache.
 
 mod mask;
 mod ready;
@@ -15,29 +15,29 @@ use crate::verify::Verified;
 use mask::{Mask, States, WORDS};
 use ready::Ready;
 
-/// A program over these columns, each test with the values that it is of.
+/// A program prepared for these columns: its tests and their targets.
 pub struct Masked<'a> {
     asks: Vec<(Ask<'a>, Target, Target)>,
     rows: usize,
 }
 
-/// A test made ready for these columns.
+/// A test prepared for these columns.
 enum Ask<'a> {
-    /// The code of a text is one of these, or is another.
+    /// The code of a text is one of these codes, or none of them.
     Codes { codes: &'a Codes, few: Few, wanted: Wanted, states: States<'a> },
-    /// What was said of the text of each code.
+    /// The results of the test on each text of the dictionary.
     Said { codes: &'a Codes, said: Vec<bool>, states: States<'a> },
     /// The integer is within these bounds.
     Within { values: Integers<'a>, low: i64, high: i64, states: States<'a> },
-    /// An integer is less than another of the same scale.
+    /// An integer is less than another integer of the same scale.
     Less { left: Integers<'a>, right: Integers<'a>, wanted: Wanted, states: [States<'a>; 2] },
     /// The boolean is true, or false.
     Boolean { words: &'a [u64], wanted: Wanted, states: States<'a> },
-    /// Of no row.
+    /// No row passes.
     Never,
 }
 
-/// Which answer of a comparison is asked for.
+/// The result of a comparison that passes the test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Yes,
@@ -54,20 +54,20 @@ impl Wanted {
     }
 }
 
-/// Up to how many codes are compared one after the other.
+/// The most codes that are compared one after the other.
 const FEW: usize = 4;
 
-/// A few codes; where they are fewer than four, one is there several times.
+/// A few codes; two or three codes are padded to four with duplicates.
 #[derive(Clone, Copy)]
 enum Few {
-    /// Of no row.
+    /// No codes.
     None,
     One(u32),
     Four([u32; FEW]),
 }
 
 impl Few {
-    /// The first four of these codes.
+    /// Creates a set from at most four codes.
     fn new(codes: &[u32]) -> Few {
         match *codes {
             [] => Few::None,
@@ -78,7 +78,7 @@ impl Few {
         }
     }
 
-    /// These codes and others, where they are still few.
+    /// Returns the union; `None` if it has more than four codes.
     fn with(self, others: Few) -> Option<Few> {
         let mut codes: SmallVec<[u32; 2 * FEW]> = SmallVec::new();
         for few in [self, others] {
@@ -93,10 +93,10 @@ impl Few {
         (codes.len() <= FEW).then(|| Few::new(&codes))
     }
 
-    /// The rows of a block whose code is among these.
+    /// Returns the mask of the rows whose code is in the set.
     #[inline(always)]
     fn of_block(self, codes: &Codes, block: usize) -> Mask {
-        // A code of the dictionary fits the form that its column has.
+        // Codes come from the dictionary, so they fit the width of the column.
         match codes {
             Codes::Byte(codes) => self.among(codes, block, |code| code as u8),
             Codes::Short(codes) => self.among(codes, block, |code| code as u16),
@@ -128,7 +128,7 @@ impl Few {
 }
 
 impl<'a> Masked<'a> {
-    /// The program made ready, where every test has a loop for these columns.
+    /// Prepares a program; `None` if some test has no loop for these columns.
     pub fn new(verified: &'a Verified, columns: &'a Columns) -> Option<Masked<'a>> {
         let ready = |op: &Op| match *op {
             Op::Jump { test, yes, no } => Some((Ready { verified, columns }.ask(test)?, yes, no)),
@@ -142,7 +142,7 @@ impl<'a> Masked<'a> {
         Some(masked)
     }
 
-    /// Lets the test before one stand for both, where together they ask one thing of one column.
+    /// Merges a test into the test before it, if both together are one test of the same column.
     fn join(&mut self, at: usize) {
         let Some((before, from)) = self.asks.split_at_mut_checked(at) else { return };
         let (Some((first, yes, no)), Some((second, last_yes, last_no))) =
@@ -174,7 +174,7 @@ impl<'a> Masked<'a> {
 }
 
 impl Work for Masked<'_> {
-    /// The rows of which the condition is known true, a bit each.
+    /// The rows for which the condition is known true, one bit each.
     type Out = Vec<u64>;
 
     #[inline(always)]
@@ -195,7 +195,7 @@ impl Work for Masked<'_> {
 }
 
 impl Masked<'_> {
-    /// One block: what reaches each test is parted by it.
+    /// Decides one block: each test splits the mask of the rows that reach it.
     #[inline(always)]
     fn block(&self, block: usize, pending: &mut [Mask]) -> Mask {
         let mut answer = [0; WORDS];

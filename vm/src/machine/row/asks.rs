@@ -1,4 +1,4 @@
-//! What the tests of a program ask of one slot, with constants as the bytes that a slot has.
+//! The conditions of fast steps: tests of one slot, with constants in slot representation.
 
 use crate::machine::kernel::Grid;
 use crate::op::{ListId, Operand, Place, Target, Test};
@@ -6,20 +6,20 @@ use crate::program::{Nullable, Program};
 use crate::slot::{Heap, SCALE, Slot};
 use crate::value::Constant;
 
-/// Up to how many members are held beside a test.
+/// The most members of a list in a fast step.
 const FEW: usize = 8;
 
-/// What an instruction asks, before it is a step.
+/// A jump with its condition, before it becomes a step.
 #[derive(Clone)]
 pub struct Asked {
     pub asks: Asks,
     pub yes: Target,
     pub no: Target,
-    /// For how many instructions, one behind the other, it stands.
+    /// The number of consecutive instructions that the jump replaces.
     pub instructions: u8,
 }
 
-/// What is asked, of which slot, and against what.
+/// A condition on a slot; `Other` has no fast form.
 #[derive(Clone, PartialEq)]
 pub enum Asks {
     Is(usize, Slot),
@@ -33,7 +33,7 @@ pub enum Asks {
 }
 
 impl Asked {
-    /// One that stands for both, where together they ask one thing of one slot.
+    /// Merges two successive jumps into one, if together they are one condition on the same slot.
     pub fn join(&self, at: usize, behind: &Asked) -> Option<Asked> {
         let goes_on = |target: Target| target.index() == Some(at + 1);
         let asks = match (&self.asks, &behind.asks) {
@@ -60,7 +60,7 @@ impl Asked {
 }
 
 impl Asks {
-    /// What a test asks; nothing where only the instruction itself can.
+    /// Returns the condition of a test; `None` if it has no fast form.
     pub fn of(test: Test, program: &Program, constants: &[Slot]) -> Option<Asks> {
         let slot = |operand: Operand| match operand.place() {
             Place::Slot(index) => Some(index),
@@ -107,7 +107,7 @@ impl Asks {
     }
 }
 
-/// The members of a list of values that slots hold whole, where they are few.
+/// Returns the members of a list as slot bytes; `None` if there are many or if a slot cannot store some member itself.
 fn members(program: &Program, list: ListId) -> Option<Vec<[u64; 2]>> {
     let list = program.lists.get(list.index()).filter(|list| list.members.len() <= FEW)?;
     let mut scratch = Heap::default();
@@ -125,7 +125,7 @@ enum Relation {
     NotLess,
 }
 
-/// `left < right`, or the contrary of it.
+/// Returns the condition `left < right`, or its opposite.
 fn order(program: &Program, left: Operand, right: Operand, relation: Relation) -> Option<Asks> {
     let number = |index: usize| match program.constants.get(index)? {
         Constant::Number(number) => Some(*number),

@@ -1,7 +1,7 @@
-//! *Decide* made ready for one row: each test of a slot against a constant with the constant's bytes beside it.
+//! The fast path of *decide* for one row: each step tests a slot against the bytes of a constant.
 //!
-//! PERF: half of the time of a short condition went into finding operands. Two targets a step, and no truth that is
-//! not known true, leave one load, one compare and one jump a test.
+//! PERF: finding operands took half of the time of a short condition. A step has two targets and no third truth, so a
+//! test is one load, one comparison and one jump.
 
 use crate::machine::row::asks::{Asked, Asks};
 use crate::op::{Op, Target};
@@ -9,86 +9,85 @@ use crate::program::Program;
 use crate::slot::Slot;
 use crate::swar::SPREAD;
 
-/// The steps of a program that is made of jumps alone, one for each instruction.
+/// The steps of a program that contains only jumps, one step per instruction.
 #[derive(Clone, Debug)]
 pub struct Quick {
     steps: Vec<Step>,
-    /// The first of them once more, where it is found at once.
+    /// A copy of the first step, for direct access.
     first: Step,
-    /// The steps once more by what they ask, where all of them have to hold.
+    /// The steps grouped by condition, if the program is a conjunction.
     all: Option<All>,
-    /// The members of all steps that ask for one of several, each at a place of its own.
+    /// The hash tables of the members of all `in` steps.
     members: Vec<[u64; 2]>,
 }
 
-/// What is asked of a slot, and where what is known true and what is not lead.
+/// A condition on a slot, and the targets of its two results.
 ///
-/// PERF: two of them fill a line of the cache. The next step is found by counting, and not by what was loaded, so that
-/// the machine goes on there before it knows.
+/// PERF: two steps fill a cache line. The next step has a known offset, so the CPU can continue before the slot is loaded.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     ask: Ask,
-    /// Whether to go on is to be known true, or not to be.
+    /// The result of the condition on which the program continues.
     on: bool,
     then: Then,
-    /// How many steps further it goes on.
+    /// The offset of the next step.
     next: u8,
     slot: u32,
-    /// Where it leads if it does not go on.
+    /// The target if the program does not continue.
     leave: Target,
-    /// What it is asked against.
+    /// The operands of the condition, by its form.
     low: u64,
     high: u64,
 }
 
-/// A few steps, all of which have to hold for the answer to be true.
+/// A short conjunction of steps.
 ///
-/// PERF: of tests that are as often true as not, a few more make up for one jump that is guessed wrong, and those of one
-/// form need no jump to be told apart.
+/// PERF: if results are unpredictable, evaluating a few more steps costs less than one mispredicted branch. Steps grouped
+/// by form need no branch to tell their forms apart.
 #[derive(Clone, Debug, Default)]
 struct All {
     is: Vec<Step>,
     within: Vec<Step>,
-    /// Those that ask for one of several, or for none of them.
+    /// The steps with a list of members.
     among: Vec<Step>,
 }
 
-/// What to go on means.
+/// The effect of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Then {
-    /// The answer is true where it would go on, and not true where it would not.
+    /// Gives the answer: true if the result is `on`.
     Answer,
-    /// It goes on, or leaves.
+    /// Continues if the result is `on`, otherwise jumps to `leave`.
     Branch,
 }
 
-/// What is asked of a slot: whether it is known true.
+/// The form of a condition. It defines when the condition is known true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ask {
-    /// Its bytes are `low` and `high`.
+    /// The slot has the bytes `low` and `high`.
     Is,
-    /// It is readable and has other bytes.
+    /// The slot is readable and has other bytes.
     Differs,
-    /// Its number, in fixed units, is at least `low` and at most `high`.
+    /// The number in fixed units is at least `low` and at most `high`.
     Within,
-    /// Its number is less than that of slot `low`.
+    /// The number is less than the number in slot `low`.
     Less,
-    /// Its number is known not to be less than that of slot `low`.
+    /// The number is known to be at least the number in slot `low`.
     NotLess,
-    /// It has the bytes of one of the members. Eight bits of `low` say how many bits a place's number has, the others
-    /// where the places begin, and `high` is the factor that spreads members over them.
+    /// The slot has the bytes of a member. The lowest eight bits of `low` give the index width of the hash table, the
+    /// other bits its start in `members`. `high` is the hash factor.
     Among,
-    /// It is readable and has the bytes of none of them.
+    /// The slot is readable and does not have the bytes of a member.
     NotAmong,
-    /// What the instruction asks.
+    /// The instruction itself evaluates the condition.
     Other,
 }
 
-/// How many steps are asked together, at least and at most.
+/// The number of steps in a conjunction.
 const ALL: std::ops::RangeInclusive<usize> = 2..=4;
 
 impl Quick {
-    /// The steps of *decide*, where it is made of jumps alone; `constants` are the program's.
+    /// Creates the fast path; `None` if *decide* contains anything but jumps. `constants` are those of the program.
     pub fn new(program: &Program, constants: &[Slot]) -> Option<Quick> {
         let mut asked = Vec::new();
         for op in &program.decide.ops {
@@ -96,7 +95,7 @@ impl Quick {
             let asks = Asks::of(test, program, constants).unwrap_or(Asks::Other);
             asked.push(Asked { asks, yes, no, instructions: 1 });
         }
-        // From the last on, so that a step takes in what the one behind it took in.
+        // In reverse order, so that a merged jump can merge again.
         for at in (0..asked.len()).rev() {
             let joined = asked.get(at).zip(asked.get(at + 1)).and_then(|(a, b)| a.join(at, b));
             if let (Some(joined), Some(place)) = (joined, asked.get_mut(at)) {
@@ -114,10 +113,10 @@ impl Quick {
         Some(quick)
     }
 
-    /// Whether the answer true is reached, where the first step tells; else from which step on it is to be sought.
+    /// Runs the first step. Returns the answer if it is decided, or else the step to continue from.
     ///
-    /// PERF: the first step decides most rows. It is small enough to be put in where rows are gone through, and what
-    /// does not depend on the row is then done once.
+    /// PERF: the first step decides most rows. It is small enough to be inlined into loops over rows, where work that does
+    /// not depend on the row is hoisted out of the loop.
     #[inline(always)]
     pub fn first(&self, slots: &[Slot]) -> Result<bool, usize> {
         match self.first.known_true(slots).map(|known_true| known_true == self.first.on) {
@@ -128,20 +127,20 @@ impl Quick {
         }
     }
 
-    /// Whether a step is left to its instruction.
+    /// Returns whether the instruction itself evaluates this step.
     pub fn is_other(&self, at: usize) -> bool {
         self.steps.get(at).is_some_and(|step| step.ask == Ask::Other)
     }
 
-    /// The step at a place, where it gives the answer and asks of nothing but slots and itself.
+    /// Returns a step that gives the answer and needs only slots and its operands.
     pub fn last(&self, at: usize) -> Option<Step> {
         let step = self.steps.get(at)?;
         let alone = matches!(step.ask, Ask::Is | Ask::Within | Ask::Less | Ask::NotLess);
         (alone && step.then == Then::Answer).then_some(*step)
     }
 
-    /// Whether the answer true is reached from a step on; `other` answers where an instruction leads that has no quick
-    /// way.
+    /// Returns whether the program is known true from a step on. `other` evaluates instructions without a fast form and
+    /// returns their target.
     #[inline(always)]
     pub fn from(&self, from: usize, slots: &[Slot], other: impl Fn(usize) -> Target) -> bool {
         if from == 0
@@ -152,7 +151,7 @@ impl Quick {
         }
         let mut at = from;
         while let Some(step) = self.steps.get(at) {
-            // PERF: the commonest one first, by a jump that is guessed and not one that is looked up.
+            // PERF: the most frequent form first, with a predictable branch instead of a jump table.
             let known_true = match slots.get(step.slot as usize) {
                 Some(slot) if step.ask == Ask::Is => Some(step.is(slot)),
                 Some(slot) => self.known_true(step, slot, slots),
@@ -175,7 +174,7 @@ impl Quick {
         false
     }
 
-    /// Whether all of them hold; nothing where an instruction itself is to say it.
+    /// Returns whether all steps hold; `None` if an instruction itself must evaluate a step.
     #[inline(always)]
     fn hold_all(&self, all: &All, slots: &[Slot]) -> Option<bool> {
         let mut hold = true;
@@ -193,7 +192,7 @@ impl Quick {
         Some(hold)
     }
 
-    /// What a step says; nothing where the instruction itself is to say it.
+    /// Evaluates a step; `None` if the instruction itself must evaluate it.
     #[inline(always)]
     fn known_true(&self, step: &Step, slot: &Slot, slots: &[Slot]) -> Option<bool> {
         match step.ask {
@@ -207,14 +206,14 @@ impl Quick {
         }
     }
 
-    /// PERF: at the one place where it could be, so that no jump is to be guessed.
+    /// PERF: one probe of a perfect hash table, so no branch can be mispredicted.
     #[inline(always)]
     fn among(&self, step: &Step, slot: &Slot) -> bool {
         let place = (step.low >> 8) + spread(slot.halves(), step.high, step.low as u8);
         self.members.get(place as usize).is_some_and(|member| *member == slot.halves())
     }
 
-    /// The step for an instruction; nothing where it has no quick way, or goes on nowhere.
+    /// Returns the step of a jump; `None` if it has no fast form or does not continue at the next step.
     fn step(&mut self, at: usize, asked: Asked) -> Option<Step> {
         let next = u32::try_from(at).ok()?.checked_add(u32::from(asked.instructions))?;
         let (on, then, leave) = match (asked.yes, asked.no) {
@@ -246,7 +245,7 @@ impl Quick {
         Some(Step { ask, on, then, next: asked.instructions, slot, leave, low, high })
     }
 
-    /// Gives each member a place of its own, where some factor does.
+    /// Adds a perfect hash table of these members; `None` if every factor has a collision.
     fn hold(&mut self, members: &[[u64; 2]]) -> Option<(u64, u64)> {
         let bits = (4 * members.len()).next_power_of_two().trailing_zeros() as u8;
         let factors = (1..256u64).map(|n| n.wrapping_mul(SPREAD) | 1);
@@ -267,17 +266,17 @@ impl Quick {
     }
 }
 
-/// What no slot has.
+/// Bytes that no slot has; they mark an unused entry.
 const NOTHING: [u64; 2] = [u64::MAX; 2];
 
-/// A number of so many bits, one to eight, for the bytes of a slot.
+/// Returns the hash of slot bytes, with this number of bits.
 #[inline(always)]
 fn spread([low, high]: [u64; 2], factor: u64, bits: u8) -> u64 {
     (low ^ high.rotate_left(29)).wrapping_mul(factor) >> ((64 - bits) % 64)
 }
 
 impl All {
-    /// These steps, where they are a few of its forms and all have to hold.
+    /// Groups the steps if they are a short conjunction of supported forms.
     fn of(steps: &[Step]) -> Option<All> {
         let (mut all, mut at, mut count) = (All::default(), 0, 0);
         loop {
@@ -310,7 +309,7 @@ impl Step {
         high: 0,
     };
 
-    /// What it says; nothing where the instruction itself is to say it.
+    /// Evaluates the step; `None` if the instruction itself must evaluate it.
     #[inline(always)]
     fn known_true(&self, slots: &[Slot]) -> Option<bool> {
         match slots.get(self.slot as usize) {
@@ -321,7 +320,7 @@ impl Step {
         }
     }
 
-    /// The answer of one that gives it.
+    /// Returns the answer of a step that gives the answer; `None` if the instruction itself must evaluate it.
     #[inline(always)]
     pub fn answer(&self, slots: &[Slot]) -> Option<bool> {
         Some(self.known_true(slots)? == self.on)

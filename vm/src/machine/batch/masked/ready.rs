@@ -1,4 +1,4 @@
-//! Tests made ready for columns: what each comes to in codes and integers.
+//! Prepares tests for columns: comparisons of values become comparisons of codes and integers.
 
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ use crate::truth::Truth;
 use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
-/// Where tests are made ready.
+/// The program and the columns that tests are prepared for.
 #[derive(Clone, Copy)]
 pub struct Ready<'a> {
     pub verified: &'a Verified,
@@ -114,14 +114,14 @@ impl<'a> Ready<'a> {
         })
     }
 
-    /// `left < right`, or the contrary of it.
+    /// Prepares `left < right`, or its opposite.
     fn less(self, left: Operand, right: Operand, wanted: Wanted) -> Option<Ask<'a>> {
         match (self.constant(left), self.constant(right)) {
             (None, None) => self.columns_less(left, right, wanted),
             (None, Some(Value::Number(number))) => {
                 let column = self.column(left)?;
                 let ((values, scale), states) = (narrow(column)?, States::of(column, Truth::False));
-                // What is below the bound, of integers.
+                // The least integer that is not below the constant.
                 let bound = match Grid::of(number, scale) {
                     Grid::On(at) => at,
                     Grid::Above(at) => at.checked_add(1)?,

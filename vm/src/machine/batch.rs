@@ -223,7 +223,8 @@ impl<'a> Batch<'a> {
         found.unwrap_or(Input::Constant(Value::Unreadable))
     }
 
-    /// Returns a column and a constant; `None` for other operands, or if too few rows are selected for a loop over all rows.
+    /// Returns a column and a constant; `None` for other operands, or if the selection is too sparse for a loop over
+    /// all rows.
     fn with_constant(&self, column: Operand, constant: Operand) -> Option<(&Column, Value<'_>)> {
         if self.reach.len() < self.columns.len() / SPARSE {
             return None;

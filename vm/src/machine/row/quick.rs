@@ -23,7 +23,8 @@ pub struct Quick {
 
 /// A condition on a slot, and the targets of its two results.
 ///
-/// PERF: two steps fill a cache line. The next step has a known offset, so the CPU can continue before the slot is loaded.
+/// PERF: two steps fill a cache line. The offset of the next step is known, so the CPU continues before the slot is
+/// loaded.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     ask: Ask,
@@ -42,8 +43,8 @@ pub struct Step {
 
 /// A short conjunction of steps.
 ///
-/// PERF: if results are unpredictable, evaluating a few more steps costs less than one mispredicted branch. Steps grouped
-/// by form need no branch to tell their forms apart.
+/// PERF: if results are unpredictable, a few more steps cost less than one mispredicted branch. Steps grouped by
+/// form need no branch on their form.
 #[derive(Clone, Debug, Default)]
 struct All {
     is: Vec<Step>,
@@ -114,9 +115,10 @@ impl Quick {
     }
 
     /// Runs the first step. Returns the answer if it is decided, or else the step to continue from.
+    /// Runs the first step. Returns the answer if it is decided, or else the step to continue from.
     ///
-    /// PERF: the first step decides most rows. It is small enough to be inlined into loops over rows, where work that does
-    /// not depend on the row is hoisted out of the loop.
+    /// PERF: the first step decides most rows. It is small enough to be inlined into loops over rows, and work that does
+    /// not depend on the row leaves the loop.
     #[inline(always)]
     pub fn first(&self, slots: &[Slot]) -> Result<bool, usize> {
         match self.first.known_true(slots).map(|known_true| known_true == self.first.on) {

@@ -40,7 +40,10 @@ impl fmt::Display for LoadFault {
             LoadFault::Size => write!(f, "a program has at most {MAX_PROGRAM} bytes"),
             LoadFault::Digest => f.write_str("the bytes are damaged: their digest does not match"),
             LoadFault::Version(version) => {
-                write!(f, "the program is for version {version} of the language, not {LANGUAGE_VERSION}")
+                write!(
+                    f,
+                    "the program is for version {version} of the language, not {LANGUAGE_VERSION}"
+                )
             }
             LoadFault::Form => f.write_str("the bytes do not parse as a program"),
             LoadFault::Reading => {

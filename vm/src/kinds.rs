@@ -5,27 +5,27 @@
 //! Only the candidates on the path of a row are decided, together with kinds that require nothing.
 
 mod batch;
+mod build;
 mod column;
-mod divide;
-mod index;
 mod needs;
 mod points;
 mod residual;
 mod shape;
 mod shared;
-mod slots;
+mod slot_table;
 mod spans;
 mod table;
+mod tree;
 
 use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
+use crate::kinds::build::build;
 pub use crate::kinds::column::KindColumn;
-use crate::kinds::divide::divide;
-use crate::kinds::index::{Candidate, Index, NodeId, ROOT};
 use crate::kinds::residual::Residual;
 use crate::kinds::shape::Shape;
+use crate::kinds::tree::{Candidate, DecisionTree, NodeId, ROOT};
 use crate::row::{RowView, Slots};
 use crate::slot::{Heap, Slot};
 use crate::verify::Verified;
@@ -63,7 +63,7 @@ impl Kinds {
 #[derive(Clone, Debug)]
 pub struct KindSet {
     kinds: Vec<Verified>,
-    index: Index,
+    tree: DecisionTree,
     /// The shape of the kinds, computed when the first batch needs it; `None` inside if no table fits.
     shape: OnceLock<Option<Shape>>,
 }
@@ -71,8 +71,8 @@ pub struct KindSet {
 impl KindSet {
     /// Creates the set of these kinds, which must read the same slots. Kinds after the 65,534th never match.
     pub fn new(kinds: Vec<Verified>) -> KindSet {
-        let index = divide(&kinds);
-        KindSet { kinds, index, shape: OnceLock::new() }
+        let tree = build(&kinds);
+        KindSet { kinds, tree, shape: OnceLock::new() }
     }
 
     /// Returns the kinds, in declaration order.
@@ -98,7 +98,7 @@ impl KindSet {
     fn one(&self, slots: &[Slot], heap: &Heap) -> Result<Option<u16>, Several> {
         let row = RowView { slots, heap };
         let (mut found, mut kinds, mut next) = (0u32, 0u16, Some(ROOT));
-        while let Some(node) = next.and_then(|at| self.index.node(at)) {
+        while let Some(node) = next.and_then(|at| self.tree.node(at)) {
             if !node.more.is_empty() {
                 return Err(Several);
             }
@@ -118,7 +118,7 @@ impl KindSet {
 
     #[inline(always)]
     fn holds(&self, candidate: &Candidate, slots: &[Slot], heap: &Heap) -> bool {
-        let from = match &candidate.left {
+        let from = match &candidate.residual {
             Residual::Nothing => return true,
             Residual::Step(from, step) => match step.answer(slots) {
                 Some(answer) => return answer,
@@ -139,7 +139,7 @@ impl KindSet {
 
     /// Decides the candidates of a node and of its descendants that the row reaches. The tree limits the depth.
     fn visit(&self, at: NodeId, row: RowView<'_>, kinds: &mut Kinds) {
-        let Some(node) = self.index.node(at) else { return };
+        let Some(node) = self.tree.node(at) else { return };
         for candidate in &node.candidates {
             if self.holds(candidate, row.slots, row.heap) {
                 kinds.add(candidate.kind);

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use crate::columns::{Column, Columns, Values};
 use crate::dispatch;
 use crate::kinds::column::{KindColumn, NONE, SEVERAL};
-use crate::kinds::index::{Candidate, NodeId, ROOT, Split};
 use crate::kinds::residual::Residual;
+use crate::kinds::tree::{Candidate, NodeId, ROOT, Split};
 use crate::kinds::{KindSet, Kinds};
 
 /// A node and the list of rows that reach it.
@@ -30,20 +30,20 @@ impl KindSet {
                 };
                 KindColumn::new(numbers, several)
             }
-            None => self.by_lists(columns),
+            None => self.classify_lists(columns),
         }
     }
 
     /// Walks the decision tree with lists of rows; each candidate then decides the list of its node.
-    fn by_lists(&self, columns: &Columns) -> KindColumn {
+    fn classify_lists(&self, columns: &Columns) -> KindColumn {
         let mut answers = Answers { numbers: vec![NONE; columns.len()], several: HashMap::new() };
         let all = (0..=u32::MAX).take(columns.len()).collect();
         let mut visits = vec![Visit { node: ROOT, rows: all }];
         while let Some(Visit { node, rows }) = visits.pop() {
-            let Some(node) = self.index.node(node) else { continue };
-            for &Candidate { kind, left } in &node.candidates {
+            let Some(node) = self.tree.node(node) else { continue };
+            for &Candidate { kind, residual } in &node.candidates {
                 let Some(program) = self.kinds.get(usize::from(kind)) else { continue };
-                match left {
+                match residual {
                     Residual::Nothing => rows.iter().for_each(|row| answers.add(*row, kind)),
                     Residual::Step(..) | Residual::From(_) => {
                         let known_true = program.decide_listed(columns, &rows);
@@ -52,10 +52,10 @@ impl KindSet {
                 }
             }
             for split in node.splits() {
-                if let Split::Ask(test, node) = split {
+                if let Split::Test(test, node) = split {
                     visits.push(Visit { node: *node, rows: test.decide_listed(columns, &rows) });
                 } else if let Some(column) = split.slot().and_then(|slot| columns.column(slot)) {
-                    visits.extend(divided(split, column, &rows));
+                    visits.extend(partition(split, column, &rows));
                 }
             }
         }
@@ -92,8 +92,8 @@ impl Answers {
 }
 
 /// Groups the rows by the node that their value leads to.
-fn divided(split: &Split, column: &Column, rows: &[u32]) -> Vec<Visit> {
-    let nodes = leading(split, column, rows);
+fn partition(split: &Split, column: &Column, rows: &[u32]) -> Vec<Visit> {
+    let nodes = nodes_of_rows(split, column, rows);
     let mut visits: Vec<Visit> = Vec::new();
     // For each node, the index of its visit; node numbers are counted from the least number.
     let known = || nodes.iter().flatten().map(|node| node.0);
@@ -114,7 +114,7 @@ fn divided(split: &Split, column: &Column, rows: &[u32]) -> Vec<Visit> {
 }
 
 /// Returns the node that each row's value leads to. For texts, each distinct text is looked up once if rows are more.
-fn leading(split: &Split, column: &Column, rows: &[u32]) -> Vec<Option<NodeId>> {
+fn nodes_of_rows(split: &Split, column: &Column, rows: &[u32]) -> Vec<Option<NodeId>> {
     let one_by_one = |row: &u32| split.of_value(column.get(*row as usize));
     let Values::Text(texts) = column.values() else { return rows.iter().map(one_by_one).collect() };
     if texts.dictionary().len() > rows.len() {

@@ -9,7 +9,7 @@ use crate::value::{Constant, Value};
 #[derive(Clone, Debug)]
 pub enum Points {
     /// Numbers that slots hold in fixed units.
-    Grid(Grid),
+    Buckets(BucketIndex),
     /// Constants of any ordered type.
     Any(Vec<Constant>),
 }
@@ -18,7 +18,7 @@ pub enum Points {
 ///
 /// PERF: evenly spaced points are found in the time of one look-up, whatever their number.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub struct BucketIndex {
     points: Vec<i64>,
     /// The number of low bits of a distance from the first point that fall within a bucket.
     shift: u32,
@@ -29,8 +29,8 @@ pub struct Grid {
 /// The number of buckets per point.
 const BUCKETS: usize = 2;
 
-impl Grid {
-    fn new(points: Vec<i64>) -> Grid {
+impl BucketIndex {
+    fn new(points: Vec<i64>) -> BucketIndex {
         let first = points.first().copied().unwrap_or(0);
         let width = |point: &i64| point.wrapping_sub(first).cast_unsigned();
         let widest = points.last().map_or(0, width);
@@ -42,7 +42,7 @@ impl Grid {
         };
         let mut before: Vec<u32> = buckets.map(|bucket| begins(bucket) as u32).collect();
         before.push(points.len() as u32);
-        Grid { points, shift, before }
+        BucketIndex { points, shift, before }
     }
 
     /// Returns how many points are below an integer, and whether the integer is a point.
@@ -79,7 +79,7 @@ impl Points {
         let mut heap = Heap::default();
         let units = sorted.iter().map(|point| Slot::new(point.value(), &mut heap).as_fixed());
         match units.collect() {
-            Some(points) => Points::Grid(Grid::new(points)),
+            Some(points) => Points::Buckets(BucketIndex::new(points)),
             None => Points::Any(sorted),
         }
     }
@@ -87,8 +87,8 @@ impl Points {
     /// Returns the segment that contains the value of a slot; `None` if the value is absent or unreadable.
     #[inline]
     pub fn of_slot(&self, slot: &Slot, heap: &Heap) -> Option<usize> {
-        if let (Points::Grid(grid), Some(units)) = (self, slot.as_fixed()) {
-            let (at, hit) = grid.find(units);
+        if let (Points::Buckets(index), Some(units)) = (self, slot.as_fixed()) {
+            let (at, hit) = index.find(units);
             return Some(2 * at + usize::from(hit));
         }
         match slot.value(heap) {
@@ -101,7 +101,7 @@ impl Points {
     fn of_any(&self, value: Value<'_>) -> usize {
         let order = |point: Value<'_>| key_order(point, value);
         let found = match self {
-            Points::Grid(Grid { points, .. }) => points.binary_search_by(|point| {
+            Points::Buckets(BucketIndex { points, .. }) => points.binary_search_by(|point| {
                 let point = Decimal::new(i128::from(*point), SCALE);
                 order(point.map_or(Value::Unreadable, Value::Number))
             }),
@@ -131,7 +131,7 @@ mod tests {
             values in proptest::collection::vec(integer(), 1..60),
         ) {
             let points: Vec<i64> = points.into_iter().collect();
-            let grid = Grid::new(points.clone());
+            let grid = BucketIndex::new(points.clone());
             for value in values.into_iter().chain(points.clone()) {
                 let wanted = match points.binary_search(&value) {
                     Ok(at) => (at, true),

@@ -24,16 +24,16 @@ pub enum Residual {
 
 /// The facts about a row that the path to a node establishes.
 #[derive(Clone, Debug, Default)]
-pub struct Way {
+pub struct Facts {
     /// The possible values, per slot.
-    pub slots: Vec<Known>,
+    pub slots: Vec<SlotRegions>,
     /// The tests that are known true.
     pub tests: Vec<TestId>,
 }
 
 /// One slot, and the regions that contain its value.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct SlotRegions {
     pub slot: usize,
     pub values: Vec<Region>,
 }
@@ -48,7 +48,7 @@ pub enum Region {
 }
 
 /// The most regions of a slot for which its tests run while the tree is built.
-const FEW: usize = 32;
+const MAX_REGIONS: usize = 32;
 
 /// Returns the residual test of a kind given these facts; `None` if they rule the kind out.
 ///
@@ -56,7 +56,7 @@ const FEW: usize = 32;
 pub fn residual(
     kind: &Verified,
     needed: &[Needed],
-    known: &Way,
+    facts: &Facts,
     row: &mut Row,
 ) -> Option<Residual> {
     let program = kind.program();
@@ -67,11 +67,11 @@ pub fn residual(
     }
     let mut at = 0;
     while let Some(Op::Jump { test, yes, .. }) = ops.get(at) {
-        let holds = |(of, test): &Needed| *of == at && known.tests.contains(test);
+        let holds = |(of, test): &Needed| *of == at && facts.tests.contains(test);
         let leads = if needed.iter().any(holds) {
             Some(*yes)
         } else {
-            leads(kind, program, *test, at, &known.slots, row)
+            leads(kind, program, *test, at, &facts.slots, row)
         };
         match leads {
             Some(Target::YES) => return Some(Residual::Nothing),
@@ -91,13 +91,13 @@ fn leads(
     program: &Program,
     test: Test,
     at: usize,
-    known: &[Known],
+    facts: &[SlotRegions],
     row: &mut Row,
 ) -> Option<Target> {
     let (slot, constants) = of_one_slot(program, test)?;
-    let known = known.iter().find(|known| known.slot == slot)?;
+    let known = facts.iter().find(|known| known.slot == slot)?;
     let mut target = None;
-    for region in known.values.iter().take(FEW + 1) {
+    for region in known.values.iter().take(MAX_REGIONS + 1) {
         row.clear();
         row.set(slot, region.value(&constants)?);
         let leads = kind.leads(at, row.view());
@@ -106,7 +106,7 @@ fn leads(
         }
         target = Some(leads);
     }
-    target.filter(|_| known.values.len() <= FEW)
+    target.filter(|_| known.values.len() <= MAX_REGIONS)
 }
 
 impl Region {

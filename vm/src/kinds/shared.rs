@@ -18,13 +18,13 @@ pub type Needed = (usize, TestId);
 
 /// The identity of a test: its operands by content, not by their index in one program.
 #[derive(PartialEq, Eq, Hash)]
-struct Told {
+struct TestKey {
     test: Discriminant<Test>,
-    of: Vec<Of>,
+    of: Vec<OperandKey>,
 }
 
 #[derive(PartialEq, Eq, Hash)]
-enum Of {
+enum OperandKey {
     Slot(usize),
     Constant(Constant),
     List(List),
@@ -33,13 +33,13 @@ enum Of {
 
 /// Returns the expensive tests that each kind requires: those without a fast step in the row machine.
 pub fn needed(kinds: &[Verified]) -> Vec<Vec<Needed>> {
-    let mut numbers: HashMap<Told, TestId> = HashMap::new();
+    let mut numbers: HashMap<TestKey, TestId> = HashMap::new();
     let of = |kind| {
         let mut needed = Vec::new();
         for (at, test) in conjuncts(kind) {
-            let Some(told) = told(kind.program(), test) else { continue };
+            let Some(key) = key(kind.program(), test) else { continue };
             let next = TestId(numbers.len() as u32);
-            needed.push((at, *numbers.entry(told).or_insert(next)));
+            needed.push((at, *numbers.entry(key).or_insert(next)));
         }
         needed
     };
@@ -61,30 +61,32 @@ fn conjuncts(kind: &Verified) -> Vec<(usize, Test)> {
 }
 
 /// Returns the identity of a test; `None` if the test reads a register or a part.
-fn told(program: &Program, test: Test) -> Option<Told> {
+fn key(program: &Program, test: Test) -> Option<TestKey> {
     let mut of = Vec::new();
     let mut plain = true;
     test.walk(|_, field| {
         let part = match field {
             Field::Value(operand) => match operand.place() {
-                Place::Slot(index) => Some(Of::Slot(index)),
-                Place::Constant(index) => program.constants.get(index).cloned().map(Of::Constant),
+                Place::Slot(index) => Some(OperandKey::Slot(index)),
+                Place::Constant(index) => {
+                    program.constants.get(index).cloned().map(OperandKey::Constant)
+                }
                 Place::Register(_) => None,
             },
-            Field::List(list) => program.lists.get(list.index()).cloned().map(Of::List),
+            Field::List(list) => program.lists.get(list.index()).cloned().map(OperandKey::List),
             Field::Pattern(pattern) => {
-                program.patterns.get(pattern.index()).cloned().map(Of::Pattern)
+                program.patterns.get(pattern.index()).cloned().map(OperandKey::Pattern)
             }
             Field::Truth(_) => None,
         };
         plain &= part.is_some();
         of.extend(part);
     });
-    plain.then_some(Told { test: std::mem::discriminant(&test), of })
+    plain.then_some(TestKey { test: std::mem::discriminant(&test), of })
 }
 
 /// Returns a program that consists of one test of a kind.
-pub fn alone(kind: &Verified, at: usize) -> Option<Verified> {
+pub fn single_test(kind: &Verified, at: usize) -> Option<Verified> {
     let Op::Jump { test, .. } = *kind.program().ops(Form::Decide).get(at)? else { return None };
     let ops = vec![Op::Jump { test, yes: Target::YES, no: Target::NO }];
     let program = Program { decide: Code { ops, registers: 0 }, ..kind.program().clone() };
@@ -95,8 +97,8 @@ pub fn alone(kind: &Verified, at: usize) -> Option<Verified> {
 mod tests {
     use super::*;
     use crate::kinds::KindSet;
-    use crate::kinds::index::{ROOT, Split};
     use crate::kinds::residual::Residual;
+    use crate::kinds::tree::{ROOT, Split};
     use crate::program::ProgramBuilder;
     use crate::reading::Reading;
     use crate::types::Type;
@@ -126,13 +128,13 @@ mod tests {
     #[test]
     fn a_test_that_kinds_share_is_asked_once_for_all() {
         let set = KindSet::new(vec![kind("hot", 1), kind("hot", 2)]);
-        let root = set.index.node(ROOT).unwrap();
+        let root = set.tree.node(ROOT).unwrap();
         assert!(root.candidates.is_empty());
-        let [Split::Ask(_, below)] = root.splits().collect::<Vec<_>>()[..] else { panic!() };
-        let below = set.index.node(*below).unwrap();
+        let [Split::Test(_, below)] = root.splits().collect::<Vec<_>>()[..] else { panic!() };
+        let below = set.tree.node(*below).unwrap();
         assert_eq!(below.candidates.iter().map(|c| c.kind).collect::<Vec<_>>(), [0, 1]);
         for candidate in &below.candidates {
-            assert!(matches!(candidate.left, Residual::Step(1, _)), "{candidate:?}");
+            assert!(matches!(candidate.residual, Residual::Step(1, _)), "{candidate:?}");
         }
     }
 }

@@ -5,8 +5,8 @@
 //! the set.
 
 mod axis;
-mod filling;
-mod line;
+mod cells;
+mod number_axis;
 
 use smallvec::SmallVec;
 
@@ -17,8 +17,8 @@ use crate::kinds::shape::Shape;
 use crate::kinds::{KindSet, Kinds};
 use crate::machine::kernel::narrow;
 use axis::{Axis, BLOCK};
-use filling::{Filling, Group};
-use line::{Cuts, Line};
+use cells::{CellBuilder, Group};
+use number_axis::{Cuts, NumberAxis};
 
 /// The most groups of a table.
 const GROUPS: usize = 1 << 16;
@@ -27,7 +27,7 @@ const GROUPS: usize = 1 << 16;
 pub struct Table<'a> {
     axes: Vec<Axis<'a>>,
     number: Option<(&'a Column, Integers<'a>)>,
-    line: Option<Line<'a>>,
+    number_axis: Option<NumberAxis<'a>>,
     rows: usize,
     groups: Vec<Group>,
     /// The kinds of each cell: per group, per segment between cuts.
@@ -60,9 +60,9 @@ impl KindSet {
             }
             None => None,
         };
-        let mut filling = Filling::new(self, shape, number.map(|(_, n)| n), columns.len())?;
+        let mut cells = CellBuilder::new(self, shape, number.map(|(_, n)| n), columns.len())?;
         let mut groups: Vec<Group> =
-            (0..groups).map(|group| filling.group(&axes, group)).collect::<Option<_>>()?;
+            (0..groups).map(|group| cells.group(&axes, group)).collect::<Option<_>>()?;
         let number = number.map(|(column, (values, _))| (column, values));
         let cuts = Cuts::share(&mut groups);
         Table::new(axes, number, cuts, columns.len(), groups)
@@ -86,11 +86,14 @@ impl<'a> Table<'a> {
         for group in &groups {
             let last = group.segments.last()?;
             let fill = std::iter::repeat_n(last, (1 << depth) - group.segments.len());
-            cells.extend(group.segments.iter().chain(fill).map(told));
+            cells.extend(group.segments.iter().chain(fill).map(encode));
         }
-        cells.resize(cells.len().max(line::HELD * (line::FEW + 1)), NONE);
-        let line = number.map(|number| Line::new(number, &groups, cuts, depth));
-        Some(Table { axes, number, line, rows, groups, cells })
+        cells.resize(
+            cells.len().max(number_axis::MIN_GROUPS * (number_axis::MAX_SHARED_CUTS + 1)),
+            NONE,
+        );
+        let number_axis = number.map(|number| NumberAxis::new(number, &groups, cuts, depth));
+        Some(Table { axes, number, number_axis, rows, groups, cells })
     }
 
     /// Returns whether some cell has several kinds.
@@ -119,7 +122,7 @@ impl<'a> Table<'a> {
 }
 
 /// Encodes kinds as the number in a cell.
-fn told(kinds: &Kinds) -> u16 {
+fn encode(kinds: &Kinds) -> u16 {
     match kinds {
         Kinds::None => NONE,
         Kinds::One(kind) => *kind,
@@ -139,8 +142,10 @@ impl Work for &Table<'_> {
             for axis in &self.axes {
                 axis.add(start, &mut groups);
             }
-            match &self.line {
-                Some(line) => line.find(start, &groups, &self.cells, &mut kinds),
+            match &self.number_axis {
+                Some(number_axis) => {
+                    number_axis.append_kinds(start, &groups, &self.cells, &mut kinds)
+                }
                 None => {
                     let cell = |group: &u16| self.cells.get(usize::from(*group)).copied();
                     let groups = groups.iter().take(self.rows - start);

@@ -117,8 +117,8 @@ impl Quick {
     /// Runs the first step. Returns the answer if it is decided, or else the step to continue from.
     /// Runs the first step. Returns the answer if it is decided, or else the step to continue from.
     ///
-    /// PERF: the first step decides most rows. It is small enough to be inlined into loops over rows, and work that does
-    /// not depend on the row leaves the loop.
+    /// PERF: the first step decides most rows. It is small enough to be inlined into loops over rows, and work that
+    /// does not depend on the row leaves the loop.
     #[inline(always)]
     pub fn first(&self, slots: &[Slot]) -> Result<bool, usize> {
         match self.first.known_true(slots).map(|known_true| known_true == self.first.on) {

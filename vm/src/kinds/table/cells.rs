@@ -3,8 +3,8 @@
 use super::axis::Axis;
 use crate::columns::Integers;
 use crate::decimal::Decimal;
-use crate::kinds::index::{NodeId, ROOT};
 use crate::kinds::shape::Shape;
+use crate::kinds::tree::{NodeId, ROOT};
 use crate::kinds::{KindSet, Kinds};
 use crate::machine::kernel::Grid;
 use crate::row::{Row, Slots};
@@ -40,25 +40,25 @@ impl Group {
 }
 
 /// The computation of the cells, within a work budget.
-pub struct Filling<'a> {
+pub struct CellBuilder<'a> {
     set: &'a KindSet,
     shape: &'a Shape,
     numbers: Option<(Integers<'a>, u8)>,
     row: Row,
     /// The remaining work budget: classified rows and visited kinds.
-    left: usize,
+    budget: usize,
 }
 
-impl<'a> Filling<'a> {
+impl<'a> CellBuilder<'a> {
     /// Creates a computation whose budget depends on the number of rows; `None` if the set is empty.
     pub fn new(
         set: &'a KindSet,
         shape: &'a Shape,
         numbers: Option<(Integers<'a>, u8)>,
         rows: usize,
-    ) -> Option<Filling<'a>> {
+    ) -> Option<CellBuilder<'a>> {
         let slots = set.kinds.first()?.program().slots().len();
-        Some(Filling { set, shape, numbers, row: Row::new(slots), left: 256 + rows / 4 })
+        Some(CellBuilder { set, shape, numbers, row: Row::new(slots), budget: 256 + rows / 4 })
     }
 
     /// Computes the cells of a group; `None` if the budget is spent.
@@ -69,19 +69,19 @@ impl<'a> Filling<'a> {
             self.row.set(axis.slot, value);
         }
         let (Some(slot), Some((values, scale))) = (self.shape.number, self.numbers) else {
-            let kinds = self.ask()?;
+            let kinds = self.classify()?;
             let (absent, unreadable) = (kinds.clone(), kinds.clone());
             return Some(Group { cuts: Vec::new(), segments: vec![kinds], absent, unreadable });
         };
-        let absent = self.ask()?;
+        let absent = self.classify()?;
         self.row.set(slot, Value::Unreadable);
-        let unreadable = self.ask()?;
+        let unreadable = self.classify()?;
         let cuts = self.cuts(slot, values, scale)?;
         let lowest = cuts.first().map_or(0, |first| first - 1);
         let mut group = Group { cuts: Vec::new(), segments: Vec::new(), absent, unreadable };
         for (at, value) in std::iter::once(lowest).chain(cuts).enumerate() {
             self.row.set(slot, Value::Number(Decimal::new(i128::from(value), scale)?));
-            let kinds = self.ask()?;
+            let kinds = self.classify()?;
             if group.segments.last() != Some(&kinds) {
                 if at > 0 {
                     group.cuts.push(value);
@@ -97,7 +97,7 @@ impl<'a> Filling<'a> {
         let mut cuts = Vec::new();
         let mut nodes = vec![ROOT];
         while let Some(id) = nodes.pop() {
-            let node = self.set.index.node(id)?;
+            let node = self.set.tree.node(id)?;
             for candidate in &node.candidates {
                 let points = self.shape.points.get(usize::from(candidate.kind))?;
                 self.spend(1 + points.len())?;
@@ -128,13 +128,13 @@ impl<'a> Filling<'a> {
         Some(cuts)
     }
 
-    fn ask(&mut self) -> Option<Kinds> {
+    fn classify(&mut self) -> Option<Kinds> {
         self.spend(1)?;
         Some(self.set.classify(&self.row))
     }
 
     fn spend(&mut self, steps: usize) -> Option<()> {
-        self.left = self.left.checked_sub(steps)?;
+        self.budget = self.budget.checked_sub(steps)?;
         Some(())
     }
 }

@@ -1,15 +1,15 @@
 //! A hash table from the bytes of slots to nodes.
 
-use crate::kinds::index::NodeId;
+use crate::kinds::tree::NodeId;
 use crate::swar::SPREAD;
 
 /// A hash table with linear probing, from the bytes of a slot to a node. The slot must hold its value itself.
 ///
 /// PERF: a look-up takes one multiplication and usually one comparison of 16 bytes. `HashMap` takes four times as long.
 #[derive(Clone, Debug, Default)]
-pub struct BySlot {
+pub struct SlotTable {
     /// The entries. Their number is a power of two, and at most a quarter of them is used.
-    places: Vec<(u128, NodeId)>,
+    entries: Vec<(u128, NodeId)>,
     /// The number of hash bits to drop, so that the highest bits give the index.
     shift: u32,
     /// The factor of the hash function.
@@ -17,28 +17,28 @@ pub struct BySlot {
 }
 
 /// The least number of entries per value.
-const PLACES: usize = 4;
+const ENTRIES_PER_VALUE: usize = 4;
 
 /// The number of factors to try, divided by the number of values.
 const TRIES: usize = 1 << 14;
 
 /// An unused entry: no slot has these bytes.
-const NOTHING: (u128, NodeId) = (u128::MAX, NodeId(0));
+const UNUSED: (u128, NodeId) = (u128::MAX, NodeId(0));
 
-impl BySlot {
+impl SlotTable {
     /// Creates the table of these distinct values.
-    pub fn new(values: &[(u128, NodeId)]) -> BySlot {
+    pub fn new(values: &[(u128, NodeId)]) -> SlotTable {
         if values.is_empty() {
-            return BySlot::default();
+            return SlotTable::default();
         }
-        let places = (PLACES * values.len()).next_power_of_two();
-        let shift = 64 - places.trailing_zeros();
+        let entries = (ENTRIES_PER_VALUE * values.len()).next_power_of_two();
+        let shift = 64 - entries.trailing_zeros();
         // PERF: the first entry should be the right one; otherwise the branch of the look-up is mispredicted.
         let tries = (TRIES / values.len()).clamp(1, 256);
         let factors = (1..).step_by(2).take(tries).map(|odd: u64| odd.wrapping_mul(SPREAD));
-        let mut best: Option<(BySlot, usize)> = None;
+        let mut best: Option<(SlotTable, usize)> = None;
         for factor in factors {
-            let table = BySlot { places: vec![NOTHING; places], shift, factor };
+            let table = SlotTable { entries: vec![UNUSED; entries], shift, factor };
             let (table, displaced) = table.filled(values);
             if best.as_ref().is_none_or(|(_, least)| displaced < *least) {
                 best = Some((table, displaced));
@@ -51,17 +51,17 @@ impl BySlot {
     }
 
     /// Fills the table with these values; returns the table and the number of collisions.
-    fn filled(mut self, values: &[(u128, NodeId)]) -> (BySlot, usize) {
+    fn filled(mut self, values: &[(u128, NodeId)]) -> (SlotTable, usize) {
         let mut displaced = 0;
         for value in values {
             let mut at = self.start(value.0);
-            while let Some(place) = self.places.get_mut(at) {
-                if *place == NOTHING {
-                    *place = *value;
+            while let Some(entry) = self.entries.get_mut(at) {
+                if *entry == UNUSED {
+                    *entry = *value;
                     break;
                 }
                 displaced += 1;
-                at = (at + 1) % self.places.len();
+                at = (at + 1) % self.entries.len();
             }
         }
         (self, displaced)
@@ -72,20 +72,20 @@ impl BySlot {
     pub fn get(&self, bits: u128) -> Option<NodeId> {
         let mut at = self.start(bits);
         loop {
-            let (value, node) = *self.places.get(at)?;
+            let (value, node) = *self.entries.get(at)?;
             if value == bits {
                 return Some(node);
             }
-            if value == NOTHING.0 {
+            if value == UNUSED.0 {
                 return None;
             }
-            at = (at + 1) & (self.places.len() - 1);
+            at = (at + 1) & (self.entries.len() - 1);
         }
     }
 
     /// Returns all nodes.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
-        self.places.iter().filter(|place| **place != NOTHING).map(|place| place.1)
+        self.entries.iter().filter(|entry| **entry != UNUSED).map(|entry| entry.1)
     }
 
     #[inline]
@@ -109,7 +109,7 @@ mod tests {
             others in proptest::collection::vec(0..256u128, 0..20),
         ) {
             let numbered: Vec<_> = values.iter().copied().zip((0..).map(NodeId)).collect();
-            let table = BySlot::new(&numbered);
+            let table = SlotTable::new(&numbered);
             for (value, node) in &numbered {
                 prop_assert_eq!(table.get(*value), Some(*node));
             }

@@ -2,7 +2,7 @@
 
 use crate::kinds::points::Points;
 use crate::kinds::residual::Residual;
-use crate::kinds::slots::BySlot;
+use crate::kinds::slot_table::SlotTable;
 use crate::row::RowView;
 use crate::semantics::key_order;
 use crate::slot::{Heap, Slot};
@@ -11,7 +11,7 @@ use crate::verify::Verified;
 
 /// The nodes of the tree, the root first.
 #[derive(Clone, Debug, Default)]
-pub struct Index {
+pub struct DecisionTree {
     pub nodes: Vec<Node>,
 }
 
@@ -35,7 +35,7 @@ pub struct Node {
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     pub kind: u16,
-    pub left: Residual,
+    pub residual: Residual,
 }
 
 /// A branch of a node: from a row to the next node.
@@ -46,7 +46,7 @@ pub enum Split {
     /// Branches by the segment that contains the value of a slot.
     Search(Search),
     /// Leads to the node if this test is known true; every kind below requires the test.
-    Ask(Box<Verified>, NodeId),
+    Test(Box<Verified>, NodeId),
 }
 
 /// A hash table from the values of a slot to nodes.
@@ -54,7 +54,7 @@ pub enum Split {
 pub struct Lookup {
     pub slot: usize,
     /// The nodes of absent values and of values stored in the slot itself, by the bytes of the slot.
-    pub inline: BySlot,
+    pub inline: SlotTable,
     /// The nodes of all other values, sorted by value.
     pub outside: Vec<(Constant, NodeId)>,
 }
@@ -68,7 +68,7 @@ pub struct Search {
     pub segments: Vec<Option<NodeId>>,
 }
 
-impl Index {
+impl DecisionTree {
     #[inline]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.0 as usize)
@@ -87,7 +87,7 @@ impl Split {
         match self {
             Split::Lookup(lookup) => Some(lookup.slot),
             Split::Search(search) => Some(search.slot),
-            Split::Ask(..) => None,
+            Split::Test(..) => None,
         }
     }
 
@@ -99,7 +99,7 @@ impl Split {
                 lookup.inline.nodes().chain(outside).collect()
             }
             Split::Search(search) => search.segments.iter().flatten().copied().collect(),
-            Split::Ask(_, node) => vec![*node],
+            Split::Test(_, node) => vec![*node],
         }
     }
 
@@ -109,7 +109,7 @@ impl Split {
         match self {
             Split::Lookup(lookup) => lookup.of(row.slots.get(lookup.slot)?, row.heap),
             Split::Search(search) => search.of(row.slots.get(search.slot)?, row.heap),
-            Split::Ask(test, node) => test.decide_from(0, row.slots, row.heap).then_some(*node),
+            Split::Test(test, node) => test.decide_from(0, row.slots, row.heap).then_some(*node),
         }
     }
 
@@ -120,7 +120,7 @@ impl Split {
         match self {
             Split::Lookup(lookup) => lookup.of(&slot, &heap),
             Split::Search(search) => search.of(&slot, &heap),
-            Split::Ask(..) => None,
+            Split::Test(..) => None,
         }
     }
 }

@@ -2,5 +2,5 @@
 
 mod batch;
 pub(crate) mod kernel;
-pub(crate) mod reach;
 pub(crate) mod row;
+pub(crate) mod selection;

@@ -2,7 +2,7 @@
 
 use hashbrown::HashSet;
 
-use crate::machine::row::quick::Quick;
+use crate::machine::row::fast_path::FastPath;
 use crate::op::Op;
 use crate::pattern::Pattern;
 use crate::program::{List, Nullable, Program};
@@ -23,11 +23,11 @@ pub struct Prepared {
     /// The number of parts whose truth *decide* stores: all or none.
     pub decide_parts: usize,
     /// The fast path of *decide*; `None` if *decide* contains anything but jumps.
-    pub quick: Option<Quick>,
+    pub fast_path: Option<FastPath>,
 }
 
 /// The most members that are compared one after the other.
-const FEW: usize = 8;
+const MAX_LINEAR: usize = 8;
 
 /// A list as a set.
 #[derive(Clone, Debug)]
@@ -56,8 +56,8 @@ impl Prepared {
             }
         }
         let decide_parts = if program.decide.weighs() { program.parts() } else { 0 };
-        let quick = Quick::new(program, &constants);
-        Prepared { constants, heap, lists, patterns, setters, decide_parts, quick }
+        let fast_path = FastPath::new(program, &constants);
+        Prepared { constants, heap, lists, patterns, setters, decide_parts, fast_path }
     }
 }
 
@@ -73,13 +73,13 @@ impl Members {
                 few.push(slot.bits());
             }
         }
-        let many = if few.len() > FEW { few.drain(..).collect() } else { HashSet::new() };
+        let many = if few.len() > MAX_LINEAR { few.drain(..).collect() } else { HashSet::new() };
         Members { few, many, outside, absent: Truth::from(list.null == Nullable::WithNull) }
     }
 
     /// Returns whether a value is a member.
     #[inline]
-    pub fn hold(&self, slot: Slot, heap: &Heap) -> Truth {
+    pub fn contains(&self, slot: Slot, heap: &Heap) -> Truth {
         if slot.is_unreadable() {
             Truth::Indeterminate
         } else if slot.is_absent() {

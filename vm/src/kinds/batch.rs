@@ -46,14 +46,14 @@ impl KindSet {
                 match residual {
                     Residual::Nothing => rows.iter().for_each(|row| answers.add(*row, kind)),
                     Residual::Step(..) | Residual::From(_) => {
-                        let known_true = program.decide_listed(columns, &rows);
+                        let known_true = program.decide_rows(columns, &rows);
                         known_true.into_iter().for_each(|row| answers.add(row, kind));
                     }
                 }
             }
             for split in node.splits() {
                 if let Split::Test(test, node) = split {
-                    visits.push(Visit { node: *node, rows: test.decide_listed(columns, &rows) });
+                    visits.push(Visit { node: *node, rows: test.decide_rows(columns, &rows) });
                 } else if let Some(column) = split.slot().and_then(|slot| columns.column(slot)) {
                     visits.extend(partition(split, column, &rows));
                 }

@@ -146,12 +146,12 @@ impl Builder<'_> {
         let mut splits = Vec::new();
         while kinds.len() > MAX_LEAF_KINDS && self.used.len() < MAX_DEPTH && self.budget > 0 {
             self.budget = self.budget.saturating_sub(kinds.len());
-            let Some((fact, form)) = self.best(&kinds) else { break };
+            let Some((index, form)) = self.best(&kinds) else { break };
             let before = kinds.len();
-            self.used.push(fact);
+            self.used.push(index);
             splits.push(match form {
-                SplitForm::Lookup => Split::Lookup(self.lookup(fact, &mut kinds)),
-                SplitForm::Search => Split::Search(self.search(fact, &mut kinds)),
+                SplitForm::Lookup => Split::Lookup(self.lookup(index, &mut kinds)),
+                SplitForm::Search => Split::Search(self.search(index, &mut kinds)),
             });
             self.used.pop();
             if kinds.len() == before {
@@ -213,8 +213,8 @@ impl Builder<'_> {
     /// Returns the split that excludes the most kinds. On a tie, a look-up and then the first declared slot win.
     fn best(&self, kinds: &[u16]) -> Option<(usize, SplitForm)> {
         let mut best = (0, None);
-        for (at, facts) in self.slots.iter().enumerate().filter(|(at, _)| !self.used.contains(at)) {
-            let (lookup, search) = (facts.spared_by_lookup(kinds), facts.spared_by_search(kinds));
+        for (at, needs) in self.slots.iter().enumerate().filter(|(at, _)| !self.used.contains(at)) {
+            let (lookup, search) = (needs.spared_by_lookup(kinds), needs.spared_by_search(kinds));
             for (spared, form) in [(lookup, SplitForm::Lookup), (search, SplitForm::Search)] {
                 if spared > best.0 {
                     best = (spared, Some((at, form)));
@@ -225,11 +225,11 @@ impl Builder<'_> {
     }
 
     /// Moves the kinds that require values of a slot below a look-up of that slot.
-    fn lookup(&mut self, fact: usize, kinds: &mut Vec<u16>) -> Lookup {
-        let Some(facts) = self.slots.get(fact) else { return Lookup::default() };
+    fn lookup(&mut self, index: usize, kinds: &mut Vec<u16>) -> Lookup {
+        let Some(needs) = self.slots.get(index) else { return Lookup::default() };
         let mut by_key: HashMap<&Key, Vec<u16>> = HashMap::new();
         kinds.retain(|kind| {
-            let Some(keys) = facts.keys.get(kind) else { return true };
+            let Some(keys) = needs.keys.get(kind) else { return true };
             keys.iter().for_each(|key| by_key.entry(key).or_default().push(*kind));
             false
         });
@@ -238,7 +238,7 @@ impl Builder<'_> {
         for (key, kinds) in by_key {
             by_kinds.entry(kinds).or_default().push(key.clone());
         }
-        let mut lookup = Lookup { slot: facts.slot, ..Lookup::default() };
+        let mut lookup = Lookup { slot: needs.slot, ..Lookup::default() };
         let (mut heap, mut inline) = (Heap::default(), Vec::new());
         for (kinds, keys) in by_kinds {
             let values = keys.iter().cloned().map(Region::At).collect();
@@ -265,10 +265,10 @@ impl Builder<'_> {
     }
 
     /// Moves the kinds that require a slot to lie within narrow bounds below a search in that slot.
-    fn search(&mut self, fact: usize, kinds: &mut Vec<u16>) -> Search {
+    fn search(&mut self, index: usize, kinds: &mut Vec<u16>) -> Search {
         let nothing = Search { slot: 0, points: Points::Any(Vec::new()), segments: Vec::new() };
-        let Some(facts) = self.slots.get(fact) else { return nothing };
-        let spans = |kind: &u16| facts.spans.get(kind);
+        let Some(needs) = self.slots.get(index) else { return nothing };
+        let spans = |kind: &u16| needs.spans.get(kind);
         let points = points(kinds.iter().filter_map(spans));
         let mut by_width: Vec<(usize, u16)> =
             kinds.iter().filter_map(|kind| Some((width(spans(kind)?, &points), *kind))).collect();
@@ -286,7 +286,7 @@ impl Builder<'_> {
                 }
             }
         }
-        let slot = facts.slot;
+        let slot = needs.slot;
         kinds.retain(|kind| !taken.contains(kind));
         // Segments of the same kinds share a node.
         let mut by_kinds: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
@@ -307,7 +307,7 @@ impl Builder<'_> {
         Search { slot, segments: nodes, points: Points::new(points) }
     }
 
-    /// Adds a node for these kinds below a split that establishes this fact.
+    /// Adds a node for these kinds below a split that establishes these regions.
     fn below(&mut self, kinds: Vec<u16>, regions: SlotRegions) -> Option<NodeId> {
         self.budget = self.budget.saturating_sub(kinds.len());
         self.facts.slots.push(regions);

@@ -51,7 +51,7 @@ fn conjuncts(kind: &Verified) -> Vec<(usize, Test)> {
     let ops = kind.program().ops(Form::Decide);
     let (mut at, mut tests) = (0, Vec::new());
     while let Some(Op::Jump { test, yes, no: Target::NO }) = ops.get(at) {
-        if kind.takes_a_while(at) {
+        if kind.is_expensive(at) {
             tests.push((at, *test));
         }
         let Some(next) = yes.index() else { break };

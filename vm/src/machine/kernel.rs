@@ -2,13 +2,13 @@
 
 use crate::columns::{Bits, Codes, Column, Integers, Texts, Values};
 use crate::decimal::Decimal;
-use crate::machine::reach::{Reach, ones};
+use crate::machine::selection::{Selection, ones};
 use crate::truth::Truth;
 use crate::value::Instant;
 
 /// The position of a constant among the integers of a numeric column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grid {
+pub enum Position {
     /// The constant equals this integer at the scale of the column.
     On(i64),
     /// The constant lies between this integer and the next.
@@ -17,9 +17,9 @@ pub enum Grid {
     Below,
 }
 
-impl Grid {
+impl Position {
     /// Returns the position of a number among the integers at a scale.
-    pub fn of(number: Decimal, scale: u8) -> Grid {
+    pub fn of(number: Decimal, scale: u8) -> Position {
         let Some(wider) = scale.checked_sub(number.scale()) else {
             let power = 10i128.checked_pow(u32::from(number.scale() - scale));
             let floor = power.map_or(0, |power| number.mantissa().div_euclid(power));
@@ -28,47 +28,47 @@ impl Grid {
                 // No 128-bit mantissa reaches the next power of ten, so the floor is 0 or -1.
                 None => -i128::from(number.mantissa() < 0),
             };
-            return Grid::clamped(floor, Grid::Above);
+            return Position::clamped(floor, Position::Above);
         };
         let power = 10i128.checked_pow(u32::from(wider));
         match power.and_then(|power| number.mantissa().checked_mul(power)) {
-            Some(value) => Grid::clamped(value, Grid::On),
-            None if number.mantissa() < 0 => Grid::Below,
-            None => Grid::Above(i64::MAX),
+            Some(value) => Position::clamped(value, Position::On),
+            None if number.mantissa() < 0 => Position::Below,
+            None => Position::Above(i64::MAX),
         }
     }
 
-    fn clamped(floor: i128, grid: impl Fn(i64) -> Grid) -> Grid {
+    fn clamped(floor: i128, position: impl Fn(i64) -> Position) -> Position {
         match i64::try_from(floor) {
-            Ok(floor) => grid(floor),
-            Err(_) if floor < 0 => Grid::Below,
-            Err(_) => Grid::Above(i64::MAX),
+            Ok(floor) => position(floor),
+            Err(_) if floor < 0 => Position::Below,
+            Err(_) => Position::Above(i64::MAX),
         }
     }
 }
 
 /// Evaluates `column == constant`.
-pub fn equal(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
-    match grid {
-        Grid::On(at) => integers(values, |value| value == at),
-        Grid::Above(_) | Grid::Below => integers(values, |_| false),
+pub fn equal(values: Integers<'_>, position: Position) -> Vec<Truth> {
+    match position {
+        Position::On(at) => integers(values, |value| value == at),
+        Position::Above(_) | Position::Below => integers(values, |_| false),
     }
 }
 
 /// Evaluates `column < constant`.
-pub fn less(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
-    match grid {
-        Grid::On(at) => integers(values, |value| value < at),
-        Grid::Above(at) => integers(values, |value| value <= at),
-        Grid::Below => integers(values, |_| false),
+pub fn less(values: Integers<'_>, position: Position) -> Vec<Truth> {
+    match position {
+        Position::On(at) => integers(values, |value| value < at),
+        Position::Above(at) => integers(values, |value| value <= at),
+        Position::Below => integers(values, |_| false),
     }
 }
 
 /// Evaluates `column > constant`.
-pub fn greater(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
-    match grid {
-        Grid::On(at) | Grid::Above(at) => integers(values, |value| value > at),
-        Grid::Below => integers(values, |_| true),
+pub fn greater(values: Integers<'_>, position: Position) -> Vec<Truth> {
+    match position {
+        Position::On(at) | Position::Above(at) => integers(values, |value| value > at),
+        Position::Below => integers(values, |_| true),
     }
 }
 
@@ -101,15 +101,15 @@ pub fn instants(values: &[Instant], test: impl Fn(&Instant) -> bool) -> Vec<Trut
 }
 
 /// Evaluates a test on the texts of the selected rows, once per distinct text.
-pub fn by_text(texts: &Texts, reach: &Reach, test: impl Fn(&str) -> Truth) -> Vec<Truth> {
+pub fn by_text(texts: &Texts, selection: &Selection, test: impl Fn(&str) -> Truth) -> Vec<Truth> {
     let (codes, dictionary) = (texts.codes(), texts.dictionary());
-    let mut said = vec![None; dictionary.len()];
+    let mut results = vec![None; dictionary.len()];
     let mut truths = vec![Truth::Indeterminate; codes.len()];
-    for row in reach.rows() {
+    for row in selection.rows() {
         let (Some(code), Some(truth)) = (codes.get(row), truths.get_mut(row)) else { continue };
-        let Some(said) = said.get_mut(code as usize) else { continue };
+        let Some(results) = results.get_mut(code as usize) else { continue };
         let ask = || dictionary.get(code).map_or(Truth::Indeterminate, &test);
-        *truth = *said.get_or_insert_with(ask);
+        *truth = *results.get_or_insert_with(ask);
     }
     truths
 }
@@ -120,11 +120,11 @@ pub fn overlay(truths: &mut [Truth], column: &Column, absent: Truth, unreadable:
     put(truths, column.unreadable(), unreadable);
 }
 
-fn put(truths: &mut [Truth], bits: &Bits, said: Truth) {
+fn put(truths: &mut [Truth], bits: &Bits, results: Truth) {
     for (chunk, word) in truths.chunks_mut(64).zip(bits.words()) {
         for at in ones(*word) {
             if let Some(truth) = chunk.get_mut(at) {
-                *truth = said;
+                *truth = results;
             }
         }
     }

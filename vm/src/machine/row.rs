@@ -1,12 +1,12 @@
 //! The row machine: it runs one program on one row.
 
-mod asks;
-pub(crate) mod quick;
+mod condition;
+pub(crate) mod fast_path;
 mod view;
 
 use smallvec::SmallVec;
 
-use crate::machine::row::quick::Step;
+use crate::machine::row::fast_path::Step;
 use crate::machine::row::view::{Computed, View};
 use crate::op::{Field, Op, Operand, Part, Target};
 use crate::program::Code;
@@ -33,34 +33,34 @@ impl Verified {
 
     #[inline(always)]
     pub(crate) fn decide_view(&self, row: RowView<'_>) -> bool {
-        let first = self.prepared.quick.as_ref().map_or(Err(0), |quick| quick.first(row.slots));
+        let first = self.prepared.fast_path.as_ref().map_or(Err(0), |path| path.first(row.slots));
         // PERF: slots and heap are passed separately, so that no `RowView` is written to memory.
         first.unwrap_or_else(|from| self.decide_from(from, row.slots, row.heap))
     }
 
     /// Returns whether the instruction has no fast step, which makes it expensive.
-    pub(crate) fn takes_a_while(&self, at: usize) -> bool {
-        self.prepared.quick.as_ref().is_some_and(|quick| quick.is_other(at))
+    pub(crate) fn is_expensive(&self, at: usize) -> bool {
+        self.prepared.fast_path.as_ref().is_some_and(|path| path.is_other(at))
     }
 
     /// Returns the fast step of an instruction, if the step alone gives the answer.
-    pub(crate) fn last_step(&self, at: usize) -> Option<Step> {
-        self.prepared.quick.as_ref()?.last(at)
+    pub(crate) fn final_step(&self, at: usize) -> Option<Step> {
+        self.prepared.fast_path.as_ref()?.final_step(at)
     }
 
     /// Decides from this instruction on. `from` must be 0 unless all instructions are jumps.
     #[inline(never)]
     pub(crate) fn decide_from(&self, from: usize, slots: &[Slot], heap: &Heap) -> bool {
         let row = RowView { slots, heap };
-        match &self.prepared.quick {
-            Some(quick) => quick.from(from, row.slots, |at| self.leads(at, row)),
+        match &self.prepared.fast_path {
+            Some(path) => path.from(from, row.slots, |at| self.target_of(at, row)),
             None => self.decide_with_scratch(row),
         }
     }
 
-    /// Returns the target that a jump leads to.
+    /// Returns the target of a jump.
     #[inline(never)]
-    pub(crate) fn leads(&self, at: usize, row: RowView<'_>) -> Target {
+    pub(crate) fn target_of(&self, at: usize, row: RowView<'_>) -> Target {
         // PERF: without scratch memory, whose setup and release would take half of the time of a short condition.
         let mut view = View { verified: self, row, scratch: None };
         match self.program.decide.ops.get(at) {

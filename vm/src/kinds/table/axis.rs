@@ -1,7 +1,7 @@
 //! Slots of texts and booleans, whose values determine the group of a row.
 
 use crate::columns::{Bits, Codes, Column, Values};
-use crate::machine::reach::ones;
+use crate::machine::selection::ones;
 use crate::value::Value;
 
 /// The number of rows in a block; the group numbers of a block fit into the first-level cache.

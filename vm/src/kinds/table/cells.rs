@@ -6,7 +6,7 @@ use crate::decimal::Decimal;
 use crate::kinds::shape::Shape;
 use crate::kinds::tree::{NodeId, ROOT};
 use crate::kinds::{KindSet, Kinds};
-use crate::machine::kernel::Grid;
+use crate::machine::kernel::Position;
 use crate::row::{Row, Slots};
 use crate::value::Value;
 
@@ -102,10 +102,10 @@ impl<'a> CellBuilder<'a> {
                 let points = self.shape.points.get(usize::from(candidate.kind))?;
                 self.spend(1 + points.len())?;
                 for point in points {
-                    match Grid::of(*point, scale) {
-                        Grid::On(at) => cuts.extend([Some(at), at.checked_add(1)]),
-                        Grid::Above(at) => cuts.push(at.checked_add(1)),
-                        Grid::Below => {}
+                    match Position::of(*point, scale) {
+                        Position::On(at) => cuts.extend([Some(at), at.checked_add(1)]),
+                        Position::Above(at) => cuts.push(at.checked_add(1)),
+                        Position::Below => {}
                     }
                 }
             }

@@ -4,7 +4,7 @@ use super::axis::BLOCK;
 use super::cells::Group;
 use crate::columns::{Column, Integers};
 use crate::kinds::column::NONE;
-use crate::machine::reach::ones;
+use crate::machine::selection::ones;
 
 /// The least number of groups in the tables. Look-ups in a fixed length need no bounds check.
 pub const MIN_GROUPS: usize = 256;

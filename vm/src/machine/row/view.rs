@@ -149,9 +149,9 @@ impl<'a> View<'a> {
     #[inline]
     fn member(&self, value: Operand, list: ListId) -> Truth {
         let lists = &self.verified.prepared.lists;
-        lists
-            .get(list.index())
-            .map_or(Truth::Indeterminate, |list| list.hold(self.slot(value), self.heap_of(value)))
+        lists.get(list.index()).map_or(Truth::Indeterminate, |list| {
+            list.contains(self.slot(value), self.heap_of(value))
+        })
     }
 
     fn texts(&self, left: Operand, right: Operand, test: impl Fn(&str, &str) -> bool) -> Truth {

@@ -7,25 +7,25 @@ pub const SPARSE: usize = 16;
 
 /// A set of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reach {
+pub struct Selection {
     words: Vec<u64>,
 }
 
-impl Reach {
+impl Selection {
     /// Creates an empty selection of a batch with this many rows.
-    pub fn none(rows: usize) -> Reach {
-        Reach { words: vec![0; rows.div_ceil(64)] }
+    pub fn empty(rows: usize) -> Selection {
+        Selection { words: vec![0; rows.div_ceil(64)] }
     }
 
     /// Creates a selection of all rows of a batch.
-    pub fn all(rows: usize) -> Reach {
-        let mut reach = Reach { words: vec![u64::MAX; rows.div_ceil(64)] };
+    pub fn all(rows: usize) -> Selection {
+        let mut selection = Selection { words: vec![u64::MAX; rows.div_ceil(64)] };
         if !rows.is_multiple_of(64)
-            && let Some(last) = reach.words.last_mut()
+            && let Some(last) = selection.words.last_mut()
         {
             *last = (1 << (rows % 64)) - 1;
         }
-        reach
+        selection
     }
 
     /// Returns the words of the bitmap.
@@ -34,7 +34,7 @@ impl Reach {
     }
 
     /// Returns whether no row is selected.
-    pub fn is_none(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
@@ -44,25 +44,25 @@ impl Reach {
     }
 
     /// Adds the rows of another selection.
-    pub fn join(&mut self, other: &Reach) {
+    pub fn union_with(&mut self, other: &Selection) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word |= other;
         }
     }
 
     /// Splits the selection into the rows whose truth is known true, and the others.
-    pub fn split(&self, truths: &[Truth]) -> (Reach, Reach) {
-        let pairs = self.words.iter().zip(truths.chunks(64)).map(|(&reach, chunk)| {
+    pub fn split(&self, truths: &[Truth]) -> (Selection, Selection) {
+        let pairs = self.words.iter().zip(truths.chunks(64)).map(|(&selection, chunk)| {
             let bits = chunk.iter().enumerate();
-            let known = if reach == 0 {
+            let known = if selection == 0 {
                 0
             } else {
                 bits.fold(0, |word, (at, truth)| word | u64::from(*truth == Truth::True) << at)
             };
-            (reach & known, reach & !known)
+            (selection & known, selection & !known)
         });
         let (yes, no) = pairs.unzip();
-        (Reach { words: yes }, Reach { words: no })
+        (Selection { words: yes }, Selection { words: no })
     }
 
     /// Returns the selected rows, in order.

@@ -53,12 +53,12 @@ pub enum Sorted<'r> {
     /// It has exactly one kind and may be offered.
     Item(Item<'r>),
     /// It is not offered.
-    Dropped(Drop),
+    Dropped(DropReason),
 }
 
 /// Why a row is not offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Drop {
+pub enum DropReason {
     /// It has no kind.
     NoKind,
     /// It has several kinds: their numbers, in the order of the file.
@@ -69,7 +69,7 @@ pub enum Drop {
     NoReference,
 }
 
-impl Drop {
+impl DropReason {
     /// Every word that there is.
     #[cfg(feature = "arrow")]
     const WORDS: [&'static str; 4] =
@@ -78,10 +78,10 @@ impl Drop {
     /// The word for it in a log.
     pub fn word(&self) -> &'static str {
         match self {
-            Drop::NoKind => "no-kind",
-            Drop::SeveralKinds(_) => "several-kinds",
-            Drop::PriceUnreadable => "price-unreadable",
-            Drop::NoReference => "no-reference",
+            DropReason::NoKind => "no-kind",
+            DropReason::SeveralKinds(_) => "several-kinds",
+            DropReason::PriceUnreadable => "price-unreadable",
+            DropReason::NoReference => "no-reference",
         }
     }
 }
@@ -169,7 +169,9 @@ impl<'a> Classifier<'a> {
             Ok(number) => number,
             Err(drop) => return Sorted::Dropped(drop),
         };
-        let Some(kind) = self.skill.kinds.get(number) else { return Sorted::Dropped(Drop::NoKind) };
+        let Some(kind) = self.skill.kinds.get(number) else {
+            return Sorted::Dropped(DropReason::NoKind);
+        };
         match Item::new(self, row, number, kind) {
             Ok(item) => Sorted::Item(item),
             Err(drop) => Sorted::Dropped(drop),
@@ -177,12 +179,12 @@ impl<'a> Classifier<'a> {
     }
 
     /// The number of the only kind that a row is of.
-    fn only(&self, kinds: &Kinds) -> Result<usize, Drop> {
+    fn only(&self, kinds: &Kinds) -> Result<usize, DropReason> {
         match kinds {
-            Kinds::None => Err(Drop::NoKind),
+            Kinds::None => Err(DropReason::NoKind),
             Kinds::One(number) => Ok(usize::from(*number)),
             Kinds::Several(kinds) => {
-                Err(Drop::SeveralKinds(kinds.iter().map(|&kind| usize::from(kind)).collect()))
+                Err(DropReason::SeveralKinds(kinds.iter().map(|&kind| usize::from(kind)).collect()))
             }
         }
     }

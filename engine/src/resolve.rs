@@ -27,7 +27,7 @@ use crate::text::file::{File, Place};
 
 use self::arguments::bound;
 use self::operation::apis;
-pub use self::operation::apis::{Offered, Taken};
+pub use self::operation::apis::{ArgumentInfo, OperationIndex};
 use self::profile::Profiles;
 use self::scope::actors::Actors;
 use self::scope::policy;
@@ -49,7 +49,7 @@ pub(crate) fn resolve(
     files: &[File],
     inputs: Inputs<'_>,
     report: &mut Report,
-) -> (Option<Station>, Offered) {
+) -> (Option<Station>, OperationIndex) {
     let Inputs { sources, deployment, instructions } = inputs;
     global::language(raw.language, report);
     let global = global::global(&raw.global, report);
@@ -86,17 +86,17 @@ pub(crate) fn resolve(
     let skills = drafts.into_iter().filter_map(|draft| draft.finish(report)).collect();
     resolver.shares.circles(report);
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
-    owed(raw, files, first_price, report);
+    require_sections(raw, files, first_price, report);
     if tenant_url.is_none() && raw.tenant_url.is_none() {
         global::unset_tenant(templates, report);
     }
     operations.unused(raw, report);
     door::names(raw, &instructions, report);
     if report.refuses() {
-        return (None, operations.offered());
+        return (None, operations.into_index());
     }
     let (apis, resolved) = operations.finish();
-    let offered = operations.offered();
+    let index = operations.into_index();
     let Profiles { declared: profiles, places, .. } = profiles;
     let station = Station {
         name: raw.name.map_or_else(|| stem(files), |name| name.text.to_owned()),
@@ -115,7 +115,7 @@ pub(crate) fn resolve(
     };
     let first = raw.skills.first().map(|skill| skill.place);
     door::list_sizes(&station, &places, first, report);
-    (Some(station), offered)
+    (Some(station), index)
 }
 
 impl Resolver<'_, '_> {
@@ -160,7 +160,12 @@ impl Resolver<'_, '_> {
 }
 
 /// Tells what the station as a whole has to say and does not.
-fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report: &mut Report) {
+fn require_sections(
+    raw: &RawStation<'_>,
+    files: &[File],
+    first_price: Option<Place>,
+    report: &mut Report,
+) {
     if let Some(place) = first_price
         && raw.global.has_currency == HasCurrency::No
     {

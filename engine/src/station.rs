@@ -38,7 +38,7 @@ mod share;
 mod submit;
 pub(crate) mod template;
 
-pub use self::constraints::{End, Limit, Limits, Outside};
+pub use self::constraints::{Constraints, End, Limit, Violation};
 pub use self::literal::Literal;
 pub use self::profile::{Auth, Grants, Jwt, Profile, Token};
 pub use self::sentence::{Filler, Sentence, Sentences};
@@ -55,7 +55,7 @@ pub use self::catalog::{Catalog, CatalogSource, Fixed, Many, Native, NativeKind,
 pub use self::class::{Passage, Sink};
 pub use self::effective::{Due, Effective, Subject};
 pub use self::filter::{Filters, Reducer, Shape, Target};
-pub(crate) use self::guard::Said;
+pub(crate) use self::guard::Fingerprint;
 pub use self::guard::{
     Answerer, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField, Given, Guard,
     Judge, KindSelect, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique, UniqueAfter,
@@ -337,7 +337,7 @@ pub struct Param {
     /// Where its value may go.
     pub class: Class,
     /// What the arguments that it feeds take of its type.
-    pub limits: Limits,
+    pub constraints: Constraints,
 }
 
 /// Whether a value has to be there.

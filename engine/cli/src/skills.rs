@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use comfy_table::{ContentArrangement, Table, presets};
-use engine::station::{Limits, Presence, Profile, Station};
+use engine::station::{Constraints, Presence, Profile, Station};
 use engine::tool::{Input, Takes, Tool, ToolList};
 use serde_json::{Value, json};
 
@@ -100,12 +100,12 @@ fn told(input: &Input<'_>) -> String {
         Takes::List => format!("list of {}", input.ty.name()),
         Takes::Row => format!("{} of a row", input.ty.name()),
     };
-    let limits = match input.takes {
-        Takes::Value => input.limits.and_then(Limits::told),
+    let constraints = match input.takes {
+        Takes::Value => input.constraints.and_then(Constraints::describe),
         Takes::List | Takes::Row => None,
     };
-    let limits = limits.map(|limits| format!(", {limits}")).unwrap_or_default();
-    format!("{}{mark}: {takes}{limits}", input.name)
+    let constraints = constraints.map(|constraints| format!(", {constraints}")).unwrap_or_default();
+    format!("{}{mark}: {takes}{constraints}", input.name)
 }
 
 fn object(profile: &Profile, list: &ToolList<'_>) -> Value {

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use engine::classify::Drop;
+use engine::classify::DropReason;
 use engine::station::Skill;
 use serde_json::{Map, Value, json};
 
@@ -142,7 +142,7 @@ impl<'a> Summary<'a> {
 
     /// Why rows are not offered; of those that are of several kinds, of which.
     fn reasons(&self) -> impl Iterator<Item = (String, u64)> {
-        let several = Drop::SeveralKinds(Default::default()).word();
+        let several = DropReason::SeveralKinds(Default::default()).word();
         let plain = self
             .counts
             .drops
@@ -170,17 +170,19 @@ pub enum References {
 }
 
 /// Why a row is not offered; of one that is of several kinds, of which.
-pub fn why(skill: &Skill, drop: &Drop) -> String {
+pub fn why(skill: &Skill, drop: &DropReason) -> String {
     match drop {
-        Drop::SeveralKinds(kinds) => overlap(skill, kinds),
-        Drop::NoKind | Drop::PriceUnreadable | Drop::NoReference => drop.word().to_owned(),
+        DropReason::SeveralKinds(kinds) => overlap(skill, kinds),
+        DropReason::NoKind | DropReason::PriceUnreadable | DropReason::NoReference => {
+            drop.word().to_owned()
+        }
     }
 }
 
 fn overlap(skill: &Skill, kinds: &[usize]) -> String {
     let name = |&kind: &usize| skill.kinds().get(kind).map_or("?", |kind| kind.name.as_str());
     let names: Vec<_> = kinds.iter().map(name).collect();
-    format!("{}: {}", Drop::SeveralKinds(Default::default()).word(), names.join(", "))
+    format!("{}: {}", DropReason::SeveralKinds(Default::default()).word(), names.join(", "))
 }
 
 fn table(out: &mut String, head: &str, rows: impl Iterator<Item = (String, u64)>) {

@@ -7,7 +7,7 @@ use arrow_array::{ArrayRef, DictionaryArray, PrimitiveArray, RecordBatch, String
 use arrow_schema::{ArrowError, Field, Schema};
 use vm::{BatchRows, Kinds, Naming};
 
-use super::{Classifier, Drop, Sorter, item};
+use super::{Classifier, DropReason, Sorter, item};
 use crate::station::{Kind, Skill};
 
 /// What became of each row of a batch.
@@ -15,7 +15,7 @@ use crate::station::{Kind, Skill};
 pub struct SortedBatch<'a> {
     batch: RecordBatch,
     skill: &'a Skill,
-    rows: Vec<Result<usize, Drop>>,
+    rows: Vec<Result<usize, DropReason>>,
 }
 
 impl<'a> Classifier<'a> {
@@ -51,7 +51,7 @@ impl<'a> Classifier<'a> {
 
 impl<'a> SortedBatch<'a> {
     /// What became of each row: the number of its kind, in the order of the file, or why it is not offered.
-    pub fn rows(&self) -> &[Result<usize, Drop>] {
+    pub fn rows(&self) -> &[Result<usize, DropReason>] {
         &self.rows
     }
 
@@ -69,9 +69,10 @@ impl<'a> SortedBatch<'a> {
         let names = self.skill.kinds.iter().map(|kind| kind.name.as_str());
         let kinds = self.rows.iter().map(|row| i32::try_from(*row.as_ref().ok()?).ok());
         let kinds = coded::<Int32Type>(kinds.collect(), StringArray::from_iter_values(names))?;
-        let word = |drop: &Drop| Drop::WORDS.iter().position(|word| *word == drop.word());
+        let word =
+            |drop: &DropReason| DropReason::WORDS.iter().position(|word| *word == drop.word());
         let drops = self.rows.iter().map(|row| i8::try_from(word(row.as_ref().err()?)?).ok());
-        let words = StringArray::from_iter_values(Drop::WORDS);
+        let words = StringArray::from_iter_values(DropReason::WORDS);
         let drops = coded::<Int8Type>(drops.collect(), words)?;
 
         let schema = self.batch.schema();

@@ -173,14 +173,14 @@ impl<'a> Diff<'a> {
                 was == is
             }
             (_, Rule::Policy(..)) | (Rule::Policy(..), _) => false,
-            _ => old.said.rule == new.said.rule,
+            _ => old.fingerprint.rule == new.fingerprint.rule,
         };
         if same {
             return self.weighed((old, None), (new, None), budget);
         }
         let apart = self.sets(&old.rule, &new.rule);
         match apart {
-            Some((lost, gained)) if old.said.when == new.said.when => {
+            Some((lost, gained)) if old.fingerprint.when == new.fingerprint.when => {
                 let witness = |case: Option<String>| case.map_or(Witness::None, Witness::Row);
                 Change::Compared { lost: witness(lost), gained: witness(gained) }
             }
@@ -371,11 +371,15 @@ fn paired<'g>(
     let mut taken: Vec<Option<()>> = vec![None; after.len()];
     let name = |guard: &Guard| guard.name.clone();
     let words = |guard: &Guard| {
-        Some(format!("{} when {}", guard.said.rule, guard.said.when.as_deref().unwrap_or_default()))
+        Some(format!(
+            "{} when {}",
+            guard.fingerprint.rule,
+            guard.fingerprint.when.as_deref().unwrap_or_default()
+        ))
     };
-    let rule = |guard: &Guard| Some(guard.said.rule.clone());
+    let rule = |guard: &Guard| Some(guard.fingerprint.rule.clone());
     let sort = |guard: &Guard| {
-        let word = guard.said.rule.split(':').next().unwrap_or_default();
+        let word = guard.fingerprint.rule.split(':').next().unwrap_or_default();
         guard.name.is_none().then(|| word.to_owned())
     };
     let keys: [Likeness<'_>; 4] = [&name, &words, &rule, &sort];

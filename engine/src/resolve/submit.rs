@@ -18,7 +18,7 @@ use crate::resolve::arguments::{SUBMIT, Shaped};
 use crate::resolve::guard::ask;
 use crate::resolve::guard::output;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{At, Names};
+use crate::resolve::scope::env::{At, Env};
 use crate::station::{
     Access, Ask, Call, Calls, Given as Passed, Keyed, Line, Mode, Output, Read, Reconcile, Request,
     Run,
@@ -42,7 +42,7 @@ pub(crate) enum Owner<'o> {
 /// The names of the lines that a reference of a playbook reads.
 pub(crate) trait Lines: std::fmt::Debug {
     /// The names of the lines of a task; for `None`, of the lines of tasks without separate calls.
-    fn names(&self, task: Option<usize>) -> Names;
+    fn names(&self, task: Option<usize>) -> Env;
 }
 
 /// What a list came to.
@@ -60,7 +60,7 @@ pub(crate) struct Listed {
 /// The calls of a list, in order; each may read the outputs of those before it.
 pub(crate) fn list(
     raw: &[RawCall<'_>],
-    names: &Names,
+    names: &Env,
     owner: Owner<'_>,
     context: &mut Context<'_, '_>,
 ) -> Listed {
@@ -87,7 +87,7 @@ pub(crate) fn list(
 }
 
 struct Builder<'o> {
-    names: Names,
+    names: Env,
     owner: Owner<'o>,
     seen: HashMap<String, Place>,
     /// Where the list first reads one line alone.
@@ -392,8 +392,8 @@ impl Builder<'_> {
 }
 
 /// What a line of these names has.
-pub(crate) fn of_line(names: &Names) -> Names {
-    let mut found = Names::new(names.position());
+pub(crate) fn of_line(names: &Env) -> Env {
+    let mut found = Env::new(names.position());
     for (spelled, ty, read) in names.of_line() {
         found.add(spelled, ty, read.clone());
     }
@@ -414,7 +414,7 @@ fn keyed(args: &[(String, Passed)]) -> Keyed {
 }
 
 /// The shape of a line: a value, or a map of shapes; `None` if the value is refused.
-fn shape<'v>(view: View<'v>, names: &Names, context: &mut Context<'_, '_>) -> Option<Shaped<'v>> {
+fn shape<'v>(view: View<'v>, names: &Env, context: &mut Context<'_, '_>) -> Option<Shaped<'v>> {
     if let Some(entries) = view.map() {
         let parts = entries.map(|(key, value)| (key, shape(value, names, context)));
         return Some(Shaped::Map(parts.collect(), view));

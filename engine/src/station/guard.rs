@@ -156,13 +156,13 @@ pub struct Guard {
     /// What it asks.
     pub rule: Rule,
     /// What it says, so that two guards can be held against each other.
-    pub(crate) said: Said,
+    pub(crate) fingerprint: Fingerprint,
 }
 
 impl Guard {
     /// Its name, or what it says.
     pub fn called(&self) -> String {
-        self.name.clone().unwrap_or_else(|| self.said.rule.clone())
+        self.name.clone().unwrap_or_else(|| self.fingerprint.rule.clone())
     }
 
     /// The operations that it asks.
@@ -183,7 +183,7 @@ impl Guard {
 
 /// What a guard says, `name` and `message` aside.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Said {
+pub(crate) struct Fingerprint {
     pub(crate) rule: String,
     pub(crate) when: Option<String>,
 }

@@ -6,7 +6,7 @@ use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::{Arguments, Codes};
 use crate::resolve::operation::apis::Operations;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{At, Names};
+use crate::resolve::scope::env::{At, Env};
 use crate::resolve::scope::param_use::ParamUse;
 use crate::resolve::scope::reference::literal;
 use crate::station::{Given, Keyed, Read, Repeat};
@@ -28,7 +28,7 @@ enum Written {
 pub(crate) fn given(
     operation: Option<(usize, Spanned<'_>)>,
     args: &[Named<'_>],
-    names: &Names,
+    names: &Env,
     at: At,
     codes: Codes,
     context: &mut Context<'_, '_>,

@@ -11,7 +11,7 @@ use crate::raw::name::composed;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::Codes;
 use crate::resolve::operation::apis::{Described, Operations};
-use crate::station::constraints::Limits;
+use crate::station::constraints::Constraints;
 use crate::station::literal::Literal;
 use crate::text::file::{View, quote};
 use crate::text::words::listed_to;
@@ -120,8 +120,8 @@ impl Literals<'_, '_> {
                 all.extend(choices);
                 continue;
             }
-            let limits = Limits::of_literal(shape);
-            match limits.hold(&constant, &self.operations.patterns) {
+            let constraints = Constraints::of_literal(shape);
+            match constraints.hold(&constant, &self.operations.patterns) {
                 Ok(()) => return Some(()),
                 Err(why) => outside = outside.or(Some(why)),
             }

@@ -22,7 +22,7 @@ use crate::raw::{ListState, RawParam, RawSkill, Spanned, Stands};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::bound::Bound;
 use crate::resolve::field::type_named;
-use crate::resolve::scope::names::{Names, Within};
+use crate::resolve::scope::env::{Env, Within};
 use crate::station::{Param, Presence, Read, Setter};
 use crate::text::file::{Place, View, quote};
 
@@ -251,7 +251,7 @@ impl<'a> Params<'a> {
     }
 
     /// Declares them where a condition or an argument may read them.
-    pub(crate) fn declare(&self, names: &mut Names) {
+    pub(crate) fn declare(&self, names: &mut Env) {
         if self.refused.is_some() {
             names.refuse_all(Root::Params);
         }

@@ -11,7 +11,7 @@ use crate::report::finding::Remark;
 use crate::resolve::field::{class, path_in, type_named};
 use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{Names, Within};
+use crate::resolve::scope::env::{Env, Within};
 use crate::station::{Class, Output, Presence, Read};
 use crate::text::file::quote;
 
@@ -134,8 +134,8 @@ pub(crate) fn from(
 }
 
 /// What a condition on outputs may read.
-pub(crate) fn names(outputs: &[Output]) -> Names {
-    let mut names = Names::new(Position::Output);
+pub(crate) fn names(outputs: &[Output]) -> Env {
+    let mut names = Env::new(Position::Output);
     for (number, output) in outputs.iter().enumerate() {
         let read = Read::Output(number);
         names.declare(Root::Output, Within::None, &output.name, output.ty, read);

@@ -3,7 +3,7 @@
 mod agent;
 mod credentials;
 mod described;
-mod offered;
+mod index;
 mod read;
 mod refine;
 
@@ -28,7 +28,7 @@ use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
 
 pub(crate) use described::{Described, RowsOf, Walked};
-pub use offered::{Offered, Taken};
+pub use index::{ArgumentInfo, OperationIndex};
 
 /// How many operations a note names.
 const NAMED: usize = 5;

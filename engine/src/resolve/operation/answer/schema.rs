@@ -45,7 +45,7 @@ struct Shown {
 
 /// What a schema shows of an answer. Places are walked level by level; where they are too many or too deep, anything may
 /// stand in those that are left.
-pub(crate) fn told(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, SchemaFault> {
+pub(crate) fn of_schema(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, SchemaFault> {
     let mut shown = vec![Shown::default()];
     let own = vec![schema.clone()];
     let shapes = schemas.all(&own)?;

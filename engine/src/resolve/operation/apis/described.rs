@@ -128,7 +128,7 @@ impl Described<'_> {
     /// What the document shows of the answer; nothing where it says nothing of it.
     pub(crate) fn answer(&self) -> Result<Option<Answer>, SchemaFault> {
         let answer = self.contract.answer.as_ref();
-        answer.map(|schema| answer::told(self.answers, schema)).transpose()
+        answer.map(|schema| answer::of_schema(self.answers, schema)).transpose()
     }
 
     /// What the rows are of an answer in which they stand there.

@@ -28,7 +28,7 @@ use crate::text::words::{listed, listed_to};
 
 /// What may be read.
 #[derive(Clone, Debug)]
-pub(crate) struct Names {
+pub(crate) struct Env {
     declared: Arc<Declared>,
     /// Of which kinds the rows are.
     rows: Rows,
@@ -79,12 +79,12 @@ pub(crate) struct At {
     pub(crate) except: &'static [&'static str],
 }
 
-impl Names {
-    pub(crate) fn new(position: Position) -> Names {
+impl Env {
+    pub(crate) fn new(position: Position) -> Env {
         let scope = Scope::new(position);
         let slots: Vec<_> = scope.types().iter().map(|_| Read::Now).collect();
         let states = slots.iter().map(|_| States::Given).collect();
-        Names {
+        Env {
             declared: Arc::new(Declared { scope, slots, states, known: BTreeMap::new() }),
             rows: Rows::default(),
             renewed: BTreeSet::new(),
@@ -144,7 +144,7 @@ impl Names {
     }
 
     /// Takes line fields that only some kinds have for names that are not there.
-    pub(crate) fn without_partial(mut self) -> Names {
+    pub(crate) fn without_partial(mut self) -> Env {
         self.partial.clear();
         self
     }
@@ -158,7 +158,7 @@ impl Names {
     }
 
     /// Adopts the names of a line that are set apart in another environment.
-    pub(crate) fn keep_apart(&mut self, other: &Names) {
+    pub(crate) fn keep_apart(&mut self, other: &Env) {
         let of_line = other.apart.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
         self.apart.extend(of_line.map(|(spelled, why)| (spelled.clone(), why.clone())));
     }
@@ -172,7 +172,7 @@ impl Names {
     }
 
     /// Keeps silent about what other names are silent about.
-    pub(crate) fn hush(&mut self, other: &Names) {
+    pub(crate) fn hush(&mut self, other: &Env) {
         self.refused.extend(other.refused.iter().cloned());
         self.open.extend(other.open.iter().cloned());
     }
@@ -192,7 +192,7 @@ impl Names {
     }
 
     /// The names that both environments have with the same type.
-    pub(crate) fn shared(mut self, other: &Names) -> Names {
+    pub(crate) fn shared(mut self, other: &Env) -> Env {
         Arc::make_mut(&mut self.declared).known.retain(|spelled, known| {
             other.declared.known.get(spelled).is_some_and(|found| found.ty == known.ty)
         });
@@ -236,7 +236,7 @@ impl Names {
     }
 
     /// Takes over the answers of the forms of another list, and the price that it gives.
-    pub(crate) fn take_over(&mut self, other: &Names) {
+    pub(crate) fn take_over(&mut self, other: &Env) {
         for (spelled, known) in &other.declared.known {
             let Some(ty) = known.ty else { continue };
             match (&known.read, spelled.strip_prefix("$form.")) {
@@ -256,7 +256,7 @@ impl Names {
     }
 
     /// Takes over the answers and the price that one list and all others have, each with one type.
-    pub(crate) fn take_over_common(&mut self, one: &Names, others: &[&Names]) {
+    pub(crate) fn take_over_common(&mut self, one: &Env, others: &[&Env]) {
         let mut common = one.clone();
         Arc::make_mut(&mut common.declared).known.retain(|spelled, known| {
             let same = |other: &Known| other.ty == known.ty;

@@ -57,13 +57,13 @@ pub use self::effective::{Due, Effective, Subject};
 pub use self::filter::{Filters, Reducer, Shape, Target};
 pub(crate) use self::guard::Fingerprint;
 pub use self::guard::{
-    Answerer, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField, Given, Guard,
-    Judge, KindSelect, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique, UniqueAfter,
-    UniqueScope, Update, Whose,
+    Answerer, ArgumentValue, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField,
+    Guard, Judge, KindSelect, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique,
+    UniqueAfter, UniqueScope, Update, Whose,
 };
 pub use self::present::{Cadence, Field, Present, Role};
 pub use self::render::{Component, Render, Report, Series};
-pub use self::share::{Callers, Counted, OnLoss, Rows, Share, Shows};
+pub use self::share::{Callers, Counted, OnLoss, RowUse, Share, Shows};
 pub use self::submit::{
     Address, AddressPart, Binding, Call, Calls, Keyed, Line, Mode, Playbook, Reconcile, Request,
     Run, SubmitGuard, Task, feeds,

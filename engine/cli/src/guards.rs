@@ -1,8 +1,8 @@
 //! What holds for whom: the effective lists of a station, guard by guard.
 
 use engine::station::{
-    Ask, Budget, Due, Effective, FormField, Given, Guard, PolicyRule, Presence, Quantity, Read,
-    Rule, Skill, Station, Subject,
+    ArgumentValue, Ask, Budget, Due, Effective, FormField, Guard, PolicyRule, Presence, Quantity,
+    Read, Rule, Skill, Station, Subject,
 };
 use serde_json::{Value, json};
 
@@ -141,10 +141,10 @@ fn asked(station: &Station, skill: &Skill, ask: &Ask) -> String {
         .args
         .iter()
         .map(|(argument, given)| match given {
-            Given::Literal(literal) => {
+            ArgumentValue::Literal(literal) => {
                 format!("{argument}: {}", literal.text().unwrap_or_else(|| "…".to_owned()))
             }
-            Given::Read(read) => format!("{argument}: {}", reference(skill, read)),
+            ArgumentValue::Read(read) => format!("{argument}: {}", reference(skill, read)),
         })
         .collect();
     format!("{name}({})", args.join(", "))

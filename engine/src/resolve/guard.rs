@@ -286,9 +286,9 @@ fn out_of_place(kind: &str, site: Site, keys: &Keys<'_>, context: &mut Context<'
     let nine = Section::Guard.carried().get(..GUARDS).unwrap_or_default();
     let all = [Site::Invoke, Site::Select, Site::Submit];
     let may: Vec<_> = all.into_iter().filter(|o| o.takes(kind)).map(Site::what).collect();
-    let message = format!("`{kind}` may not site in {}", site.what());
+    let message = format!("`{kind}` may not stand in {}", site.what());
     context.usage.add(Remark::new(codes::GUARD_POSITION, place, message).help(format!(
-        "it may site in {}; here site {}",
+        "it may stand in {}; here stand {}",
         may.join(" and "),
         listed(nine.iter().copied().filter(|key| site.takes(key)))
     )));

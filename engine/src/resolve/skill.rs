@@ -319,9 +319,9 @@ impl<'a> Resolver<'_, 'a> {
         draft: &Draft<'_>,
         taken: Stands,
         report: &mut Report,
-    ) -> station::Rows {
+    ) -> station::RowUse {
         let raw = draft.raw;
-        let Some(invoke) = &draft.invoke else { return station::Rows::Offered };
+        let Some(invoke) = &draft.invoke else { return station::RowUse::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
         let adds = draft.drawn.per_profile.iter().any(|added| !added.select.guards.is_empty());
         let adds = Stands::when((adds || raw.share.is_partial()).then_some(()));
@@ -331,7 +331,7 @@ impl<'a> Resolver<'_, 'a> {
             || !raw.share.yields.is_absent()
             || !raw.share.presents.is_absent();
         if !reads || said || self.shares.offers(number) {
-            return station::Rows::Offered;
+            return station::RowUse::Offered;
         }
         if raw.kinds.value().is_some() {
             let place = raw.name.map_or(raw.place, |name| name.place);
@@ -339,7 +339,7 @@ impl<'a> Resolver<'_, 'a> {
             let remark = Remark::new(codes::SKILL_READ_WITH_KINDS, place, message);
             report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
         }
-        station::Rows::Read
+        station::RowUse::Read
     }
 }
 

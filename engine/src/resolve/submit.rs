@@ -20,7 +20,7 @@ use crate::resolve::guard::output;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env};
 use crate::station::{
-    Access, Ask, Call, Calls, Given as Passed, Keyed, Line, Mode, Output, Read, Reconcile, Request,
+    Access, ArgumentValue, Ask, Call, Calls, Keyed, Line, Mode, Output, Read, Reconcile, Request,
     Run,
 };
 use crate::text::file::{Place, View, quote};
@@ -288,7 +288,7 @@ impl Builder<'_> {
         &mut self,
         keys: &RawCall<'_>,
         operation: Option<(usize, Spanned<'_>)>,
-        args: Option<&[(String, Passed)]>,
+        args: Option<&[(String, ArgumentValue)]>,
         place: Place,
         context: &mut Context<'_, '_>,
     ) -> Option<Option<Line>> {
@@ -336,7 +336,7 @@ impl Builder<'_> {
         keys: &RawCall<'_>,
         operation: Option<(usize, Spanned<'_>)>,
         context: &mut Context<'_, '_>,
-    ) -> Option<Vec<(String, Passed)>> {
+    ) -> Option<Vec<(String, ArgumentValue)>> {
         let args = match keys.get("args") {
             Given::Absent => Vec::new(),
             Given::Value(entry) => named(entry.value, "a map of arguments", context.usage.report)?,
@@ -401,15 +401,16 @@ pub(crate) fn of_line(names: &Env) -> Env {
     found
 }
 
-fn read(given: &Passed) -> Option<&Read> {
+fn read(given: &ArgumentValue) -> Option<&Read> {
     match given {
-        Passed::Read(read) => Some(read),
-        Passed::Literal(_) => None,
+        ArgumentValue::Read(read) => Some(read),
+        ArgumentValue::Literal(_) => None,
     }
 }
 
-fn keyed(args: &[(String, Passed)]) -> Keyed {
-    let is_key = |(_, given): &(String, Passed)| matches!(given, Passed::Read(Read::Key));
+fn keyed(args: &[(String, ArgumentValue)]) -> Keyed {
+    let is_key =
+        |(_, given): &(String, ArgumentValue)| matches!(given, ArgumentValue::Read(Read::Key));
     if args.iter().any(is_key) { Keyed::Yes } else { Keyed::No }
 }
 

@@ -82,7 +82,7 @@ pub struct Condition {
 
 /// What an argument is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum ArgumentValue {
     /// A literal.
     Literal(Literal),
     /// The value that is read when the call is made.
@@ -221,7 +221,7 @@ pub enum Rule {
 pub struct Ask {
     pub(crate) operation: usize,
     /// The arguments: name and value.
-    pub args: Vec<(String, Given)>,
+    pub args: Vec<(String, ArgumentValue)>,
 }
 
 /// A `check`.

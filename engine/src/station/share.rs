@@ -26,7 +26,7 @@ pub struct Share {
     /// Who may call it.
     pub callers: Callers,
     /// Whether the rows may become offers.
-    pub rows: Rows,
+    pub rows: RowUse,
 }
 
 /// Whether a line has a quantity.
@@ -58,7 +58,7 @@ pub enum Callers {
 
 /// What becomes of a skill's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rows {
+pub enum RowUse {
     /// They are looked at: the skill is a read, and no door can choose one.
     Read,
     /// They may be chosen, or the skill does something else.

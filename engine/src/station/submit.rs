@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use vm::Type;
 
-use super::guard::{Ask, Condition, FormField, Given, Guard, Output, Read};
+use super::guard::{ArgumentValue, Ask, Condition, FormField, Guard, Output, Read};
 use super::{Constant, Presence};
 
 /// A list of calls, run in order.
@@ -79,7 +79,7 @@ pub enum Mode {
 pub struct Request {
     pub(crate) operation: usize,
     /// The arguments: name and value.
-    pub args: Vec<(String, Given)>,
+    pub args: Vec<(String, ArgumentValue)>,
     /// The shape of one line, where the lines are among the arguments.
     pub line: Option<Line>,
     /// The values that are read from the answer.
@@ -105,7 +105,7 @@ pub enum Keyed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// A value.
-    Value(Given),
+    Value(ArgumentValue),
     /// A map of values.
     Map(Vec<(String, Line)>),
 }

@@ -9,7 +9,7 @@ use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env};
 use crate::resolve::scope::param_use::ParamUse;
 use crate::resolve::scope::reference::literal;
-use crate::station::{Given, Keyed, Read, Repeat};
+use crate::station::{ArgumentValue, Keyed, Read, Repeat};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 use vm::Type;
@@ -32,7 +32,7 @@ pub(crate) fn given(
     at: At,
     codes: Codes,
     context: &mut Context<'_, '_>,
-) -> Option<Vec<(String, Given)>> {
+) -> Option<Vec<(String, ArgumentValue)>> {
     let mut written = Vec::new();
     for arg in args {
         let text = arg.value.text().filter(|_| !arg.value.is_tagged());
@@ -40,8 +40,8 @@ pub(crate) fn given(
         written.push(match is_read {
             false => Written::Literal,
             true => match names.given(arg.value, at, &mut context.usage) {
-                Some((Given::Read(read), ty)) => Written::Read(read, ty),
-                Some((Given::Literal(_), _)) | None => Written::Refused,
+                Some((ArgumentValue::Read(read), ty)) => Written::Read(read, ty),
+                Some((ArgumentValue::Literal(_), _)) | None => Written::Refused,
             },
         });
     }
@@ -56,16 +56,16 @@ pub(crate) fn given(
             found.push(match written {
                 Written::Read(read @ (Read::Lines | Read::TaskLines(_)), _) => {
                     let found = arguments.lines(arg, report);
-                    found.map(|found| (found.address, Given::Read(read)))
+                    found.map(|found| (found.address, ArgumentValue::Read(read)))
                 }
                 Written::Read(read, ty) => arguments.read(arg, ty, report).map(|found| {
                     let address = found.address.clone();
                     context.param_uses.extend(param_use(&read, found, arg.value.place(), codes));
-                    (address, Given::Read(read))
+                    (address, ArgumentValue::Read(read))
                 }),
                 Written::Literal => {
                     let literal = arguments.written(arg, report);
-                    literal.map(|(address, literal)| (address, Given::Literal(literal)))
+                    literal.map(|(address, literal)| (address, ArgumentValue::Literal(literal)))
                 }
                 Written::Refused => {
                     arguments.read(arg, None, report);
@@ -82,8 +82,8 @@ pub(crate) fn given(
             known(&arg.name, number, codes, operations, report);
         }
         let given = match written {
-            Written::Read(read, _) => Some(Given::Read(read)),
-            Written::Literal => literal(arg.value, report).map(Given::Literal),
+            Written::Read(read, _) => Some(ArgumentValue::Read(read)),
+            Written::Literal => literal(arg.value, report).map(ArgumentValue::Literal),
             Written::Refused => None,
         };
         match given {
@@ -187,7 +187,7 @@ pub(crate) fn takes(
 /// Tells what a call filled by name lacks.
 pub(crate) fn lacking(
     (number, method): (usize, &Spanned<'_>),
-    filled: &[(String, Given)],
+    filled: &[(String, ArgumentValue)],
     codes: Codes,
     context: &mut Context<'_, '_>,
 ) -> Option<()> {

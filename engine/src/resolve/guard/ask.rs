@@ -17,7 +17,7 @@ use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::Env;
 use crate::station::{
-    Access, Ask, Check, Class, Condition, Given as Passed, Output, Presence, Read, Update,
+    Access, ArgumentValue, Ask, Check, Class, Condition, Output, Presence, Read, Update,
 };
 use crate::text::file::{Place, quote};
 use crate::text::words::listed;
@@ -169,7 +169,7 @@ fn short(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Opti
         if let Some((name, read)) = found {
             context.usage.read.extend(name.strip_prefix("$params.").map(str::to_owned));
             context.param_uses.extend(taking.param_use(&read, word.place, GUARD));
-            args.push((argument, Passed::Read(read)));
+            args.push((argument, ArgumentValue::Read(read)));
         }
     }
     argument::lacking((operation, word), &args, GUARD, context)?;

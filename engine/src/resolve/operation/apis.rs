@@ -20,7 +20,7 @@ use crate::documents::openapi::Told;
 use crate::documents::schema::Seen;
 use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::{Remark, Report};
-use crate::resolve::operation::rows::Rows;
+use crate::resolve::operation::rows::RowKeys;
 use crate::sources::{LinkedAgent, Sources};
 use crate::station::constraints::Patterns;
 use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
@@ -60,7 +60,7 @@ struct Declared<'a> {
     file: Option<Spanned<'a>>,
     used: Use,
     /// Its rows; `None` if they could not be read, which is reported.
-    rows: Option<Rows>,
+    rows: Option<RowKeys>,
     /// Where it is described.
     described: Option<In>,
 }
@@ -213,7 +213,7 @@ impl Operations<'_> {
     }
 
     /// The rows of an operation, if its source is a file of rows that could be read.
-    pub(crate) fn rows(&self, number: usize) -> Option<&Rows> {
+    pub(crate) fn rows(&self, number: usize) -> Option<&RowKeys> {
         self.entries.get(number)?.rows.as_ref()
     }
 

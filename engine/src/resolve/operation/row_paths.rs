@@ -11,7 +11,7 @@ use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::Operations;
 use crate::resolve::operation::apis::{Described, RowsOf, Walked};
 use crate::resolve::operation::paths::{By, Written};
-use crate::resolve::operation::rows::Rows;
+use crate::resolve::operation::rows::RowKeys;
 use crate::sources::Sources;
 use crate::text::file::quote;
 use crate::text::words::listed_to;
@@ -23,7 +23,7 @@ const NAMED: usize = 10;
 /// scalar. Warns of paths that no row has.
 pub(crate) fn check(raw: &RawSkill<'_>, operations: &Operations<'_>, report: &mut Report) {
     let Some(operation) = asked(raw, operations) else { return };
-    if let Some(Rows::Several(names)) = operations.rows(operation) {
+    if let Some(RowKeys::Several(names)) = operations.rows(operation) {
         ambiguous(raw, names, report);
     }
     let Some(described) = operations.describe(operation, report) else {
@@ -108,7 +108,7 @@ fn paths(
 
 /// Warns of paths whose first step no row of a file has. The file may have only some of the rows: a field without
 /// `from` is reported only if its name is near a key.
-fn absent(raw: &RawSkill<'_>, rows: &Rows, report: &mut Report) {
+fn absent(raw: &RawSkill<'_>, rows: &RowKeys, report: &mut Report) {
     let (Some(present), Some(_)) = (raw.present.value(), raw.kinds.value()) else { return };
     if rows.names().next().is_none() {
         return;

@@ -18,7 +18,7 @@ use crate::resolve::arguments::params::Params;
 use crate::resolve::guard::{self, Billed, GuardScope, Site, kept};
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env, Within};
-use crate::resolve::scope::sorted::{self, Rows};
+use crate::resolve::scope::sorted::{self, KindRows};
 use crate::resolve::skill::kind_scopes::KindScopes;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::quantity;
@@ -121,7 +121,7 @@ pub(crate) fn rows(
     when: &[When],
     held: Held<'_>,
     context: &Context<'_, '_>,
-) -> Rows {
+) -> KindRows {
     let kinds = raw.kinds.value().map_or(0, Vec::len);
     sorted::rows(held.numbers(kinds), when, &fields.present.fields, context.usage.reading)
 }

@@ -9,7 +9,7 @@ use crate::raw::name;
 use crate::raw::{Keyed, ListState, RawSkill, RawStation};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::skill::cycles::{self, Link};
-use crate::station::{Callers, Counted, OnLoss, Rows, Share, Shows};
+use crate::station::{Callers, Counted, OnLoss, RowUse, Share, Shows};
 use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
 
@@ -102,7 +102,7 @@ impl<'r, 'a> Shares<'r, 'a> {
                 Some(Switch::On) => Callers::Identified,
                 Some(Switch::Off) | None => Callers::Anyone,
             },
-            rows: Rows::Offered,
+            rows: RowUse::Offered,
         }
     }
 

@@ -8,7 +8,7 @@ use crate::limits::{MAX_NESTING, MAX_ROW_KEYS};
 use crate::resolve::operation::answer::{Answer, More, Seen};
 
 /// A place of the answer while the schema is walked.
-struct Place {
+struct PendingValue {
     shapes: Vec<Rc<Shape>>,
     above: Rc<Above>,
     /// Its number among what is shown.
@@ -50,7 +50,7 @@ pub(crate) fn of_schema(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer,
     let own = vec![schema.clone()];
     let shapes = schemas.all(&own)?;
     let above = Rc::new(Above { own, rest: None, levels: 1 });
-    let mut pending = VecDeque::from([Place { shapes, above, at: 0 }]);
+    let mut pending = VecDeque::from([PendingValue { shapes, above, at: 0 }]);
     while let Some(place) = pending.pop_front() {
         let mut found = Shown { answer: itself(&place.shapes), ..Shown::default() };
         let mut under = children(&place);
@@ -70,7 +70,7 @@ pub(crate) fn of_schema(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer,
             } else {
                 let (shapes, levels) = (schemas.all(&own)?, place.above.levels + 1);
                 let above = Rc::new(Above { own, rest: Some(Rc::clone(&place.above)), levels });
-                pending.push_back(Place { shapes, above, at });
+                pending.push_back(PendingValue { shapes, above, at });
             }
             shown.push(next);
         }
@@ -82,7 +82,7 @@ pub(crate) fn of_schema(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer,
 }
 
 /// The schemas of what stands under a place, by key; without one, of the elements of a list.
-fn children(place: &Place) -> Vec<(Option<&str>, Vec<Schema>)> {
+fn children(place: &PendingValue) -> Vec<(Option<&str>, Vec<Schema>)> {
     let mut under: Vec<(Option<&str>, Vec<Schema>)> = Vec::new();
     let mut numbers = HashMap::new();
     for shape in &place.shapes {

@@ -8,7 +8,7 @@ use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::Document;
 use crate::resolve::operation::apis::In;
 use crate::resolve::operation::apis::Operations;
-use crate::resolve::operation::rows::Rows;
+use crate::resolve::operation::rows::RowKeys;
 use crate::station::{Operation, Presence};
 
 /// The operations that the documents and the files of rows have which a station names.
@@ -22,7 +22,7 @@ pub struct OperationIndex {
 #[derive(Debug)]
 struct Entry {
     operation: Operation,
-    rows: Option<Rows>,
+    rows: Option<RowKeys>,
     described: Option<In>,
 }
 

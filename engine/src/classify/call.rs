@@ -55,8 +55,9 @@ impl Station {
         for (name, argument) in &invoke.args {
             let value = match argument {
                 Argument::Literal(literal) => literal.text().unwrap_or_default(),
-                Argument::Param(number) => {
-                    let Some((param, value)) = skill.params().get(*number).zip(values.get(*number))
+                Argument::Param(id) => {
+                    let index = id.index();
+                    let Some((param, value)) = skill.params().get(index).zip(values.get(index))
                     else {
                         continue;
                     };

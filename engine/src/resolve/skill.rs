@@ -45,7 +45,9 @@ use crate::resolve::scope::policy::Policies;
 use crate::resolve::scope::usage::Usage;
 use crate::sources::Sources;
 use crate::station::template::Base;
-use crate::station::{self, Access, Filters, Global, Guard, PerProfile, Present};
+use crate::station::{
+    self, Access, Filters, Global, Guard, OperationId, PerProfile, Present, ProfileId,
+};
 use crate::text::file::{Place, quote};
 
 use self::added::Added;
@@ -223,9 +225,9 @@ impl<'a> Resolver<'_, 'a> {
     pub(crate) fn profiles(
         &self,
         draft: &Draft<'_>,
-        more: &[usize],
+        more: &[OperationId],
         report: &mut Report,
-    ) -> Vec<usize> {
+    ) -> Vec<ProfileId> {
         let Some(name) = &draft.raw.name else { return Vec::new() };
         let calls = [&draft.calls(), more].concat();
         let added = &draft.drawn.per_profile;

@@ -20,8 +20,8 @@ use crate::resolve::guard::output;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env};
 use crate::station::{
-    Access, ArgumentValue, Ask, Call, Calls, Keyed, Line, Mode, Output, Read, Reconcile, Request,
-    Run,
+    Access, ArgumentValue, Ask, Call, Calls, Keyed, Line, Mode, OperationId, Output, Read,
+    Reconcile, Request, Run,
 };
 use crate::text::file::{Place, View, quote};
 
@@ -164,7 +164,7 @@ impl Builder<'_> {
         keys: &RawCall<'w>,
         mode: &str,
         context: &mut Context<'_, '_>,
-    ) -> Given<(usize, Spanned<'w>)> {
+    ) -> Given<(OperationId, Spanned<'w>)> {
         let word =
             match given_word(keys.get("tool"), "the name of an operation", context.usage.report) {
                 Given::Value(word) if mode != "self" => word,
@@ -190,7 +190,7 @@ impl Builder<'_> {
     fn request(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Spanned<'_>)>,
+        operation: Option<(OperationId, Spanned<'_>)>,
         name: Option<&str>,
         context: &mut Context<'_, '_>,
     ) -> Option<Request> {
@@ -287,7 +287,7 @@ impl Builder<'_> {
     fn line(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Spanned<'_>)>,
+        operation: Option<(OperationId, Spanned<'_>)>,
         args: Option<&[(String, ArgumentValue)]>,
         place: Place,
         context: &mut Context<'_, '_>,
@@ -334,7 +334,7 @@ impl Builder<'_> {
     fn args(
         &self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Spanned<'_>)>,
+        operation: Option<(OperationId, Spanned<'_>)>,
         context: &mut Context<'_, '_>,
     ) -> Option<Vec<(String, ArgumentValue)>> {
         let args = match keys.get("args") {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use vm::{Constant, Decimal, Type};
 
 use super::Class;
+use crate::station::id::OperationId;
+use crate::station::id::ParamId;
 use crate::station::literal::Literal;
 
 /// A value that a condition or an argument reads, with its names resolved.
@@ -23,7 +25,7 @@ pub enum Read {
     /// The answer of this name to a form.
     Form(String),
     /// The skill's parameter of this number.
-    Param(usize),
+    Param(ParamId),
     /// The output with this number among the outputs declared by the same call.
     Output(usize),
     /// The reference of a line.
@@ -52,7 +54,7 @@ pub enum Read {
         /// The task.
         task: usize,
         /// The parameter.
-        param: usize,
+        param: ParamId,
     },
     /// A presented field of what a task's skill last answered.
     TaskField {
@@ -166,7 +168,7 @@ impl Guard {
     }
 
     /// The operations that it asks.
-    pub(crate) fn operations(&self) -> Vec<usize> {
+    pub(crate) fn operations(&self) -> Vec<OperationId> {
         match &self.rule {
             Rule::Check(check) => vec![check.ask.operation],
             Rule::Update(updates) => updates.iter().map(|update| update.ask.operation).collect(),
@@ -219,7 +221,7 @@ pub enum Rule {
 /// A call of an operation that only reads.
 #[derive(Clone, Debug)]
 pub struct Ask {
-    pub(crate) operation: usize,
+    pub(crate) operation: OperationId,
     /// The arguments: name and value.
     pub args: Vec<(String, ArgumentValue)>,
 }

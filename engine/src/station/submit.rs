@@ -6,6 +6,8 @@ use vm::Type;
 
 use super::guard::{ArgumentValue, Ask, Condition, FormField, Guard, Output, Read};
 use super::{Constant, Presence};
+use crate::station::id::OperationId;
+use crate::station::id::ParamId;
 
 /// A list of calls, run in order.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +48,7 @@ impl Call {
     }
 
     /// The operations that it calls.
-    pub(crate) fn operations(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn operations(&self) -> impl Iterator<Item = OperationId> {
         let asked = |request: &Request| request.reconcile.as_ref().map(|r| r.ask.operation);
         let of = |request: &Request| [Some(request.operation), asked(request)];
         self.request().map(of).into_iter().flatten().flatten()
@@ -77,7 +79,7 @@ pub enum Mode {
 /// A request to the tenant.
 #[derive(Clone, Debug)]
 pub struct Request {
-    pub(crate) operation: usize,
+    pub(crate) operation: OperationId,
     /// The arguments: name and value.
     pub args: Vec<(String, ArgumentValue)>,
     /// The shape of one line, where the lines are among the arguments.
@@ -169,7 +171,7 @@ pub struct Task {
     /// Its skill, by its number.
     pub skill: usize,
     /// The parameters that it binds, by their numbers.
-    pub bindings: Vec<(usize, Binding)>,
+    pub bindings: Vec<(ParamId, Binding)>,
     /// The tasks that come before it, by their numbers.
     pub after: Vec<usize>,
     /// Whether the submit waits for it.

@@ -9,7 +9,7 @@ use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env};
 use crate::resolve::scope::param_use::ParamUse;
 use crate::resolve::scope::reference::literal;
-use crate::station::{ArgumentValue, Keyed, Read, Repeat};
+use crate::station::{ArgumentValue, Keyed, OperationId, Read, Repeat};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 use vm::Type;
@@ -26,7 +26,7 @@ enum Written {
 
 /// Resolves the arguments under `args`; `method` names the operation.
 pub(crate) fn given(
-    operation: Option<(usize, Spanned<'_>)>,
+    operation: Option<(OperationId, Spanned<'_>)>,
     args: &[Named<'_>],
     names: &Env,
     at: At,
@@ -109,7 +109,7 @@ fn param_use(read: &Read, found: Found, at: Place, codes: Codes) -> Option<Param
 /// Whether some row of the operation has the argument's key.
 fn known(
     name: &Spanned<'_>,
-    operation: usize,
+    operation: OperationId,
     codes: Codes,
     operations: &Operations<'_>,
     report: &mut Report,
@@ -127,7 +127,7 @@ fn known(
 }
 
 /// Whether a call of an operation carries the key in a header: it says so itself, or its document declares the header.
-pub(crate) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keyed {
+pub(crate) fn takes_key(operation: OperationId, context: &mut Context<'_, '_>) -> Keyed {
     let operations = &*context.operations;
     let repeat = operations.get(operation).map(|operation| operation.repeat);
     if repeat == Some(Repeat::Idempotent) {
@@ -161,7 +161,7 @@ impl Taking {
 
 /// The arguments that an operation takes, for what fills them by name.
 pub(crate) fn takes(
-    number: usize,
+    number: OperationId,
     operations: &Operations<'_>,
     report: &mut Report,
 ) -> Vec<Taking> {
@@ -186,7 +186,7 @@ pub(crate) fn takes(
 
 /// Tells what a call filled by name lacks.
 pub(crate) fn lacking(
-    (number, method): (usize, &Spanned<'_>),
+    (number, method): (OperationId, &Spanned<'_>),
     filled: &[(String, ArgumentValue)],
     codes: Codes,
     context: &mut Context<'_, '_>,

@@ -11,7 +11,7 @@ use crate::report::finding::Report;
 use crate::resolve::arguments::literal::{Literals, with};
 use crate::resolve::arguments::{Codes, mistyped};
 use crate::resolve::operation::apis::Operations;
-use crate::station::{ArgumentValue, Line, Read};
+use crate::station::{ArgumentValue, Line, OperationId, Read};
 use crate::text::file::View;
 
 /// A part of a line as it is written.
@@ -47,7 +47,7 @@ impl Shaped<'_> {
     /// The line, held against the elements of the lists at these addresses of an operation.
     pub(crate) fn checked(
         &self,
-        number: usize,
+        number: OperationId,
         addresses: &[&str],
         codes: Codes,
         operations: &Operations<'_>,

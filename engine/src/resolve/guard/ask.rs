@@ -17,7 +17,8 @@ use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::Env;
 use crate::station::{
-    Access, ArgumentValue, Ask, Check, Class, Condition, Output, Presence, Read, Update,
+    Access, ArgumentValue, Ask, Check, Class, Condition, OperationId, Output, Presence, Read,
+    Update,
 };
 use crate::text::file::{Place, quote};
 use crate::text::words::listed;
@@ -129,7 +130,7 @@ pub(crate) fn operation(
     word: &Spanned<'_>,
     what: &str,
     context: &mut Context<'_, '_>,
-) -> Option<usize> {
+) -> Option<OperationId> {
     let Some(number) = context.operations.find(word.text) else {
         context.operations.none(codes::GUARD_OPERATION_UNKNOWN, word, context.usage.report);
         return None;

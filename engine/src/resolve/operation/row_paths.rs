@@ -13,6 +13,7 @@ use crate::resolve::operation::apis::{Described, RowsOf, Walked};
 use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::operation::rows::RowKeys;
 use crate::sources::Sources;
+use crate::station::OperationId;
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
@@ -49,13 +50,13 @@ pub(crate) fn check(raw: &RawSkill<'_>, operations: &Operations<'_>, report: &mu
 }
 
 /// The operation that a skill's `method` names, whether or not its arguments are what it takes.
-pub(crate) fn asked(raw: &RawSkill<'_>, operations: &Operations<'_>) -> Option<usize> {
+pub(crate) fn asked(raw: &RawSkill<'_>, operations: &Operations<'_>) -> Option<OperationId> {
     operations.find(raw.invoke.value()?.method.value()?.text)
 }
 
 /// What an operation answers, as far as its document or its file shows it.
 pub(crate) fn answer(
-    number: usize,
+    number: OperationId,
     operations: &Operations<'_>,
     sources: &dyn Sources,
     report: &mut Report,
@@ -70,7 +71,7 @@ fn paths(
     (present, kinds): (&RawPresent<'_>, Stands),
     operations: &Operations<'_>,
     described: &Described<'_>,
-    operation: usize,
+    operation: OperationId,
     row: &[Rc<Shape>],
     report: &mut Report,
 ) {

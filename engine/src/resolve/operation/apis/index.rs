@@ -9,13 +9,13 @@ use crate::resolve::operation::apis::Document;
 use crate::resolve::operation::apis::In;
 use crate::resolve::operation::apis::Operations;
 use crate::resolve::operation::rows::RowKeys;
-use crate::station::{Operation, Presence};
+use crate::station::{Operation, OperationId, Presence};
 
 /// The operations that the documents and the files of rows have which a station names.
 #[derive(Debug, Default)]
 pub struct OperationIndex {
     entries: Vec<Entry>,
-    numbers: HashMap<String, usize>,
+    ids: HashMap<String, OperationId>,
     documents: Vec<Document>,
 }
 
@@ -57,11 +57,7 @@ impl Operations<'_> {
             rows: entry.rows,
             described: entry.described,
         });
-        OperationIndex {
-            entries: entries.collect(),
-            numbers: self.numbers,
-            documents: self.documents,
-        }
+        OperationIndex { entries: entries.collect(), ids: self.ids, documents: self.documents }
     }
 }
 
@@ -130,7 +126,7 @@ impl OperationIndex {
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {
-        self.numbers.get(name).and_then(|number| self.entries.get(*number))
+        self.ids.get(name).and_then(|id| self.entries.get(id.index()))
     }
 
     fn described(&self, entry: &Entry) -> Option<Vec<ArgumentInfo>> {

@@ -62,7 +62,7 @@ pub use self::guard::{
     Guard, Judge, KindSelect, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique,
     UniqueAfter, UniqueScope, Update, Whose,
 };
-pub use self::id::{OperationId, ParamId, ProfileId};
+pub use self::id::{KindId, OperationId, ParamId, ProfileId, SkillId};
 pub use self::present::{Cadence, Field, Present, Role};
 pub use self::render::{Component, Render, Report, Series};
 pub use self::share::{Callers, Counted, OnLoss, RowUse, Share, Shows};

@@ -46,7 +46,7 @@ use crate::resolve::scope::usage::Usage;
 use crate::sources::Sources;
 use crate::station::template::Base;
 use crate::station::{
-    self, Access, Filters, Global, Guard, OperationId, PerProfile, Present, ProfileId,
+    self, Access, Filters, Global, Guard, OperationId, PerProfile, Present, ProfileId, SkillId,
 };
 use crate::text::file::{Place, quote};
 
@@ -317,7 +317,7 @@ impl<'a> Resolver<'_, 'a> {
     /// How the skill's rows are used. A skill is a read if its operation is one and its rows cannot be chosen.
     pub(crate) fn become_of(
         &self,
-        number: usize,
+        id: SkillId,
         draft: &Draft<'_>,
         taken: Stands,
         report: &mut Report,
@@ -332,7 +332,7 @@ impl<'a> Resolver<'_, 'a> {
             || draft.submit_lists.refused.is_some()
             || !raw.share.yields.is_absent()
             || !raw.share.presents.is_absent();
-        if !reads || said || self.shares.offers(number) {
+        if !reads || said || self.shares.offers(id) {
             return station::RowUse::Offered;
         }
         if raw.kinds.value().is_some() {

@@ -32,4 +32,8 @@ ids! {
     ProfileId
     /// A parameter, in declaration order in its skill.
     ParamId
+    /// A skill, in declaration order in its station.
+    SkillId
+    /// A kind, in declaration order in its skill.
+    KindId
 }

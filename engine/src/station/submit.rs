@@ -8,6 +8,7 @@ use super::guard::{ArgumentValue, Ask, Condition, FormField, Guard, Output, Read
 use super::{Constant, Presence};
 use crate::station::id::OperationId;
 use crate::station::id::ParamId;
+use crate::station::id::SkillId;
 
 /// A list of calls, run in order.
 #[derive(Clone, Debug, Default)]
@@ -169,7 +170,7 @@ pub struct Task {
     /// Its name.
     pub name: String,
     /// Its skill, by its number.
-    pub skill: usize,
+    pub skill: SkillId,
     /// The parameters that it binds, by their numbers.
     pub bindings: Vec<(ParamId, Binding)>,
     /// The tasks that come before it, by their numbers.

@@ -82,7 +82,7 @@ impl FaultKind {
         match self {
             FaultKind::Version => "the program is for another version of the language",
             FaultKind::TooLarge => "the program is too large",
-            FaultKind::Constant => "a constant that no literal can have",
+            FaultKind::Constant => "a constant has a value that no literal can have",
             FaultKind::List => "a list must be sorted, without duplicates, and of one family",
             FaultKind::Pattern => "a pattern does not compile or exceeds the size limit",
             FaultKind::Missing => "an operand does not exist",
@@ -90,7 +90,7 @@ impl FaultKind {
                 "an operand does not have the type that the instruction requires"
             }
             FaultKind::Target => "a jump must lead to a later instruction",
-            FaultKind::JumpInWeigh => "a jump in *weigh*, which has none",
+            FaultKind::JumpInWeigh => "a jump in the form that must have none",
             FaultKind::Unreached => "an instruction is unreachable",
             FaultKind::NoEnd => "a path ends without an answer",
             FaultKind::Unset => "a register or part is read before it is set",

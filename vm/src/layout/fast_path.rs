@@ -61,7 +61,7 @@ pub(super) enum Stop {
     Short,
 }
 
-/// Reads as many members as possible; returns why and where it stops.
+/// Reads as many members as possible; returns the reason and the position of the stop.
 ///
 /// PERF: the loop reports no errors, so its state fits into registers.
 #[inline(never)]

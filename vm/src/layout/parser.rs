@@ -193,7 +193,7 @@ impl<'a, 'r> Parser<'a, 'r> {
         }
     }
 
-    /// Reads a value at a node and sets every slot at or below the node, even if an earlier value set it.
+    /// Reads a value and sets every slot at or below its node, even after an earlier value of the same key.
     #[inline]
     fn value(&mut self, id: NodeId, depth: usize) -> Result<(), BadRow> {
         let node = self.trie.node(id);

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::instruction::{self, Folder, Instruction};
 use crate::limits::{MAX_FILE, MAX_FILES};
-use crate::raw::keys::refuse;
+use crate::raw::keys::{condition_keys, refuse};
 use crate::raw::{ListState, Rank, RawStation, Spanned, scalar};
 use crate::report::finding::{Edit, Finding, More, Remark, Report};
 use crate::report::format::canonical;
@@ -206,7 +206,7 @@ fn read(
             let kind = FaultKind::Syntax("a byte that is no UTF-8".to_owned());
             (None, vec![Fault { kind, span: at..at }])
         }
-        None => yaml::read(&source),
+        None => yaml::read(&source, &condition_keys()),
     };
     // A key that seems to be missing may be in the second document.
     let has_more = faults.iter().any(|fault| fault.kind == FaultKind::SecondDocument);

@@ -10,15 +10,14 @@ mod share;
 mod skill;
 pub(crate) mod submit;
 
-use crate::raw::keys::{Entry, Given, Keys, Section, open, refuse};
+use crate::raw::keys::{Entry, Given, Key, Keys, Need, Section, open, refuse};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::text::file::{Place, View, quote};
 
 pub(crate) use api::{RawAgent, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;
-pub(crate) use guard::CLASS;
-pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
+pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken};
 pub(crate) use share::{Keyed, RawFilters, RawPerProfile, RawRender, RawReport};
 pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
@@ -110,9 +109,9 @@ pub(crate) enum Rank {
 impl<'a> RawStation<'a> {
     /// Takes in the keys that the first file alone has.
     fn first(&mut self, keys: &Keys<'a>, report: &mut Report) {
-        self.language = word(keys.get("language"), "the number of a language version", report);
-        self.name = word(keys.get("station"), "a name", report);
-        self.tenant_url = word(keys.get("tenant_url"), "an http(s) address", report);
+        self.language = word(keys.get("language"), report);
+        self.name = word(keys.get("station"), report);
+        self.tenant_url = word(keys.get("tenant_url"), report);
         if let Some(entry) = keys.get("global").value() {
             self.global = global(entry.value, report);
         }
@@ -139,13 +138,12 @@ impl<'a> RawStation<'a> {
         if rank == Rank::First {
             self.first(&keys, report);
         }
-        let profiles =
-            keys.get("profiles").and_then(|entry| profile::profiles(entry.value, report));
+        let profiles = keys.get("profiles").and_then(|entry| profile::profiles(entry, report));
         note(&mut self.profiles_state, &profiles);
         if let Given::Value(profiles) = profiles {
             self.profiles.extend(profiles);
         }
-        let apis = each(keys.get("apis"), "a list of entries", report);
+        let apis = each(keys.get("apis"), report);
         note(&mut self.apis_state, &apis);
         for view in apis.value().into_iter().flatten() {
             if report.is_full() {
@@ -157,7 +155,7 @@ impl<'a> RawStation<'a> {
                 None => self.apis_state = ListState::Refused,
             }
         }
-        let playbooks = each(keys.get("playbooks"), "a list of playbooks", report);
+        let playbooks = each(keys.get("playbooks"), report);
         note(&mut self.playbooks_state, &playbooks);
         for view in playbooks.into_value().into_iter().flatten() {
             match submit::playbook(view, report) {
@@ -165,16 +163,15 @@ impl<'a> RawStation<'a> {
                 None => self.playbooks_state = ListState::Refused,
             }
         }
-        let policies = keys.get("policies").and_then(|e| guard::policies(e.value, report));
+        let policies = keys.get("policies").and_then(|e| guard::policies(e, report));
         note(&mut self.policies_state, &policies);
         self.policies.extend(policies.into_value().unwrap_or_default());
-        let folders = words(keys.get("instructions"), "a list of folders", report);
+        let folders = words(keys.get("instructions"), report);
         self.instructions.extend(folders.into_value().unwrap_or_default());
         let sentences = keys.get("sentences");
-        let sentences =
-            sentences.and_then(|entry| named(entry.value, "a map of sentences", report));
+        let sentences = sentences.and_then(|entry| named(entry, report));
         self.sentences.extend(sentences.into_value().unwrap_or_default());
-        let skills = each(keys.get("skills"), "a list of skills", report);
+        let skills = each(keys.get("skills"), report);
         note(&mut self.skills_state, &skills);
         for view in skills.value().into_iter().flatten() {
             if report.is_full() {
@@ -204,49 +201,44 @@ fn global<'a>(view: View<'a>, report: &mut Report) -> RawGlobal<'a> {
     let currency = keys.get("currency");
     RawGlobal {
         has_currency: if currency.is_absent() { HasCurrency::No } else { HasCurrency::Yes },
-        currency: word(currency, "a currency of ISO 4217, such as `EUR`", report),
-        locale: word(keys.get("locale"), "`en` or `fr`", report),
-        timezone: word(keys.get("timezone"), "a time zone, such as `Europe/Paris`", report),
-        country: word(keys.get("country"), "a country of ISO 3166, such as `FR`", report),
+        currency: word(currency, report),
+        locale: word(keys.get("locale"), report),
+        timezone: word(keys.get("timezone"), report),
+        country: word(keys.get("country"), report),
     }
 }
 
-/// A text under a key that has to be there.
-pub(crate) fn required<'a>(
-    keys: &Keys<'a>,
-    key: &str,
-    form: &str,
-    report: &mut Report,
-) -> Option<Spanned<'a>> {
+/// Reads the text of a required key, and reports the key if it is missing.
+pub(crate) fn required<'a>(keys: &Keys<'a>, key: &str, report: &mut Report) -> Option<Spanned<'a>> {
     let given = keys.get(key);
     if given.is_absent() {
-        missing(keys.place(), key, form, report);
+        absent(keys, key, report);
     }
-    word(given, form, report)
+    word(given, report)
 }
 
-/// Tells that a key is missing.
+/// Reports a required key of a section as missing.
+pub(crate) fn absent(keys: &Keys<'_>, key: &str, report: &mut Report) {
+    let row = keys.section().key(key);
+    debug_assert!(row.is_some_and(|row| row.need == Need::Required), "`{key}` is required");
+    let phrase = row.map(Key::phrase).unwrap_or_default();
+    missing(keys.place(), key, &phrase, report);
+}
+
+/// Reports a key as missing, with the value that it needs.
 pub(crate) fn missing(place: Place, key: &str, form: &str, report: &mut Report) {
     let remark = Remark::new(codes::KEY_MISSING, place, format!("`{key}` is missing"));
     report.add(remark.help(format!("write `{key}:` and {form}")));
 }
 
-/// A text under a key.
-pub(crate) fn word<'a>(
-    given: Given<Entry<'a>>,
-    form: &str,
-    report: &mut Report,
-) -> Option<Spanned<'a>> {
-    given_word(given, form, report).value().copied()
+/// Reads the text of a key; `None` if the key is missing or its value is refused.
+pub(crate) fn word<'a>(given: Given<Entry<'a>>, report: &mut Report) -> Option<Spanned<'a>> {
+    given_word(given, report).into_value()
 }
 
-/// A text under a key, or what else there is.
-pub(crate) fn given_word<'a>(
-    given: Given<Entry<'a>>,
-    form: &str,
-    report: &mut Report,
-) -> Given<Spanned<'a>> {
-    given.and_then(|entry| scalar(entry.value, form, report))
+/// Reads the text of a key.
+pub(crate) fn given_word<'a>(given: Given<Entry<'a>>, report: &mut Report) -> Given<Spanned<'a>> {
+    given.and_then(|entry| scalar(entry.value, &entry.row.phrase(), report))
 }
 
 /// A text.
@@ -262,38 +254,29 @@ pub(crate) fn scalar<'a>(view: View<'a>, form: &str, report: &mut Report) -> Opt
     }
 }
 
-/// The elements of a list under a key.
-pub(crate) fn each<'a>(
-    given: Given<Entry<'a>>,
-    form: &str,
-    report: &mut Report,
-) -> Given<Vec<View<'a>>> {
+/// Reads the elements of a key's list.
+pub(crate) fn each<'a>(given: Given<Entry<'a>>, report: &mut Report) -> Given<Vec<View<'a>>> {
     given.and_then(|entry| match entry.value.list() {
         Some(items) if !entry.value.is_tagged() => Some(items.collect()),
         Some(_) | None => {
-            refuse(entry.value, form, report);
+            refuse(entry.value, &entry.row.phrase(), report);
             None
         }
     })
 }
 
-/// The texts of a list under a key.
-pub(crate) fn words<'a>(
-    given: Given<Entry<'a>>,
-    form: &str,
-    report: &mut Report,
-) -> Given<Vec<Spanned<'a>>> {
-    let items = each(given, form, report);
-    items.and_then(|items| {
+/// Reads the texts of a key's list.
+pub(crate) fn words<'a>(given: Given<Entry<'a>>, report: &mut Report) -> Given<Vec<Spanned<'a>>> {
+    each(given, report).and_then(|items| {
         let words: Vec<_> = items.iter().map(|item| scalar(*item, "a text", report)).collect();
         words.into_iter().collect()
     })
 }
 
-/// The entries of a map whose keys the author chooses.
-pub(crate) fn named<'a>(view: View<'a>, form: &str, report: &mut Report) -> Option<Vec<Named<'a>>> {
-    let Some(map) = view.map().filter(|_| !view.is_tagged()) else {
-        refuse(view, form, report);
+/// Reads the entries of a key's map, whose keys the author chooses.
+pub(crate) fn named<'a>(entry: Entry<'a>, report: &mut Report) -> Option<Vec<Named<'a>>> {
+    let Some(map) = entry.value.map().filter(|_| !entry.value.is_tagged()) else {
+        refuse(entry.value, &entry.row.phrase(), report);
         return None;
     };
     let mut entries = Vec::new();

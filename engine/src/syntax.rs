@@ -8,22 +8,25 @@
 //! let tree = Tree::read(Source::new("s.yaml", "skills: [{name: menu}]".to_owned()));
 //! let (key, value) = tree.root().unwrap().map().next().unwrap();
 //! assert_eq!((key.text(), key.span()), (Some("skills"), 0..6));
-//! assert!(matches!(Section::Station.form("skills"), Some(Form::List(_))));
+//! assert!(matches!(Section::Station.key("skills").unwrap().form, Form::List(_)));
 //! assert_eq!(value.list().count(), 1);
 //! ```
 
-pub(crate) mod outline;
-
-pub use self::outline::station_schema;
+mod form;
+mod reference;
+mod schema;
 
 use std::ops::Range;
 
+use crate::raw::keys::condition_keys;
 use crate::text::file::{File, View};
 use crate::text::source::Source;
 use crate::text::yaml::{self, NodeId, Places};
 
-pub use crate::raw::keys::Section;
-pub use crate::syntax::outline::Form;
+pub use self::reference::keys_page;
+pub use self::schema::station_schema;
+pub use crate::raw::keys::form::Form;
+pub use crate::raw::keys::{Key, Need, Section};
 
 /// The tree of a file.
 #[derive(Debug)]
@@ -41,7 +44,7 @@ pub enum Readable {
 impl Tree {
     /// Reads a file. [`load`](crate::load()) reports its faults; this repairs the ones that can be repaired.
     pub fn read(source: Source) -> Tree {
-        let (document, _) = yaml::read(&source);
+        let (document, _) = yaml::read(&source, &condition_keys());
         Tree(File { number: 0, source, document: document.unwrap_or_default() })
     }
 
@@ -131,14 +134,12 @@ impl<'a> Node<'a> {
     }
 }
 
-impl Section {
-    /// The form of a key's value; `None` if the section does not have the key.
-    pub fn form(self, key: &str) -> Option<Form> {
-        crate::syntax::outline::form(self, key).filter(|_| self.carried().contains(&key))
-    }
-
-    /// The keys that it has to have.
-    pub fn required(self) -> &'static [&'static str] {
-        crate::syntax::outline::required(self)
+impl Key {
+    /// The value that the key takes, in Markdown; a section is the list of its keys.
+    pub fn value(&self) -> String {
+        form::value(self, &|section| {
+            let keys: Vec<_> = section.names().map(|key| format!("`{key}`")).collect();
+            format!("a map of {}", keys.join(", "))
+        })
     }
 }

@@ -80,9 +80,9 @@ pub enum Command {
         after_help = "Example:\n  pointsman new teashop && pointsman classify teashop/teashop.yaml --skill menu"
     )]
     New(New),
-    /// Print the JSON Schema of a station file, for editors
+    /// Print the JSON Schema of a station file, for editors; or its keys, for readers
     #[command(after_help = "Example:\n  pointsman schema > station.schema.json")]
-    Schema,
+    Schema(Schema),
     /// Serve an editor: the language server, over standard input and output
     #[command(
         after_help = "Example, for Helix:\n  [language-server.pointsman]\n  command = \"pointsman\"\n  args = [\"lsp\"]"
@@ -401,6 +401,14 @@ pub struct ExplainCode {
     /// Print the whole list as Markdown
     #[arg(long)]
     pub all: bool,
+}
+
+/// Arguments of `schema`.
+#[derive(Debug, Args)]
+pub struct Schema {
+    /// Print every key with its description as Markdown, not the JSON Schema
+    #[arg(long)]
+    pub markdown: bool,
 }
 
 /// Arguments of `new`.

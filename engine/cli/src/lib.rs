@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Disasm(disasm) => disasm::run(disasm),
         Command::ExplainCode(explain) => explain_code::run(explain),
         Command::New(new) => new::run(new),
-        Command::Schema => schema(),
+        Command::Schema(printed) => schema(printed),
         Command::Lsp => lsp::run(),
         Command::Completions(completions) => {
             clap_complete::generate(
@@ -91,9 +91,13 @@ pub fn run(arguments: &Arguments) -> Outcome {
     }
 }
 
-/// Prints the JSON Schema of a station file.
-fn schema() -> Outcome {
+/// Prints the JSON Schema of a station file, or the page of its keys.
+fn schema(schema: &args::Schema) -> Outcome {
+    let mut out = std::io::stdout();
+    if schema.markdown {
+        return Ok(out.write_all(engine::syntax::keys_page().as_bytes())?);
+    }
     let text = serde_json::to_string_pretty(&engine::syntax::station_schema())
         .map_err(|fault| outcome::Failure::Outside(fault.to_string()))?;
-    Ok(writeln!(std::io::stdout(), "{text}")?)
+    Ok(writeln!(out, "{text}")?)
 }

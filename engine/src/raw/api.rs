@@ -72,25 +72,21 @@ const CREDENTIAL: &str = "the name of an environment variable: `\"${NAME}\"`";
 
 pub(super) fn api<'a>(view: View<'a>, report: &mut Report) -> Option<RawApi<'a>> {
     let keys = open(view, Section::Api, report)?;
-    let rows = keys
-        .get("rows")
-        .and_then(|entry| named(entry.value, "a map of operations and their files", report));
-    let operations = keys.get("operations").and_then(|entry| {
-        named(entry.value, "a map of operations and what is said of them", report)
-    });
+    let rows = keys.get("rows").and_then(|entry| named(entry, report));
+    let operations = keys.get("operations").and_then(|entry| named(entry, report));
     let operations = operations.value().into_iter().flatten();
     let key = |name: &str| keys.get(name).value().map(|entry| entry.key.place());
     let (base_url, auth) = (keys.get("base_url"), keys.get("auth"));
     Some(RawApi {
         place: keys.place(),
-        name: required(&keys, "name", "the entry's own name", report),
+        name: required(&keys, "name", report),
         rows,
-        openapi: given_word(keys.get("openapi"), "the name of an OpenAPI document", report),
+        openapi: given_word(keys.get("openapi"), report),
         mcp: keys.get("mcp").and_then(|entry| mcp(entry, report)),
         agent: keys.get("agent").and_then(|entry| agent(entry, report)),
         sources: ["rows", "openapi", "mcp", "agent"].into_iter().filter_map(key).collect(),
         base_url_key: base_url.value().map(|entry| entry.key.place()),
-        base_url: given_word(base_url, "an http(s) address", report),
+        base_url: given_word(base_url, report),
         auth_key: auth.value().map(|entry| entry.key.place()),
         auth: auth.and_then(|entry| credentials(entry, report)),
         operations: operations.filter_map(|named| operation(named, report)).collect(),
@@ -103,14 +99,10 @@ fn mcp<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawMcp<'a>> {
     Some(RawMcp {
         place: entry.key.place(),
         command_key: key("command"),
-        command: words(keys.get("command"), "a list of a program and its arguments", report),
+        command: words(keys.get("command"), report),
         url_key: key("url"),
-        url: given_word(keys.get("url"), "an http(s) address", report),
-        tools: given_word(
-            keys.get("tools"),
-            "the name of a file with the server's answer to `tools/list`",
-            report,
-        ),
+        url: given_word(keys.get("url"), report),
+        tools: given_word(keys.get("tools"), report),
     })
 }
 
@@ -119,15 +111,11 @@ fn agent<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawAgent<'a>> {
     let key = |name: &str| keys.get(name).value().map(|entry| entry.key.place());
     Some(RawAgent {
         place: entry.key.place(),
-        url: given_word(keys.get("url"), "an http(s) address", report),
+        url: given_word(keys.get("url"), report),
         program_key: key("program"),
-        program: given_word(keys.get("program"), "the name of a linked program", report),
+        program: given_word(keys.get("program"), report),
         manifest_key: key("manifest"),
-        manifest: given_word(
-            keys.get("manifest"),
-            "the name of a file with the agent's manifest",
-            report,
-        ),
+        manifest: given_word(keys.get("manifest"), report),
     })
 }
 
@@ -136,7 +124,7 @@ fn credentials<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawAuth<'a>>
     let mut refused = None;
     let mut map = |name: &str, report: &mut Report| {
         let given = keys.get(name);
-        let map = given.and_then(|e| named(e.value, "a map of names and credentials", report));
+        let map = given.and_then(|e| named(e, report));
         refused = refused.or(matches!(map, Given::Refused).then_some(()));
         let mut read = Vec::new();
         for named in map.value().into_iter().flatten() {
@@ -148,8 +136,8 @@ fn credentials<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawAuth<'a>>
         read
     };
     let (header, query) = (map("header", report), map("query", report));
-    let bearer = given_word(keys.get("bearer"), CREDENTIAL, report);
-    let basic = given_word(keys.get("basic"), CREDENTIAL, report);
+    let bearer = given_word(keys.get("bearer"), report);
+    let basic = given_word(keys.get("basic"), report);
     let either = [&bearer, &basic].into_iter().any(|given| matches!(given, Given::Refused));
     let refused = refused.or(either.then_some(()));
     Some(RawAuth { place: entry.key.place(), bearer, basic, header, query, refused })
@@ -159,9 +147,9 @@ fn operation<'a>(named: &Named<'a>, report: &mut Report) -> Option<RawOperation<
     let keys = open(named.value, Section::Operation, report)?;
     Some(RawOperation {
         name: named.name,
-        access: word(keys.get("access"), "`read` or `write`", report),
-        rows_at: given_word(keys.get("rows_at"), "a dotted path, or `.`", report),
-        timeout: word(keys.get("timeout"), "a time, such as `10s`", report),
-        idempotent: word(keys.get("idempotent"), "`true` or `false`", report),
+        access: word(keys.get("access"), report),
+        rows_at: given_word(keys.get("rows_at"), report),
+        timeout: word(keys.get("timeout"), report),
+        idempotent: word(keys.get("idempotent"), report),
     })
 }

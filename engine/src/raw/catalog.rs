@@ -18,8 +18,8 @@ pub(super) fn catalog<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawCa
     let keys = open(entry.value, Section::Catalog, report)?;
     Some(RawCatalog {
         place: entry.key.place(),
-        from_skill: given_word(keys.get("from_skill"), "the name of a skill", report),
-        rows: given_word(keys.get("rows"), "the name of a file of rows", report),
-        refresh: given_word(keys.get("refresh"), "a time, such as `1h`", report),
+        from_skill: given_word(keys.get("from_skill"), report),
+        rows: given_word(keys.get("rows"), report),
+        refresh: given_word(keys.get("refresh"), report),
     })
 }

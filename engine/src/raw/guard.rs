@@ -63,10 +63,10 @@ pub(super) fn select<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawSel
     let keys = open(entry.value, Section::Select, report)?;
     Some(RawSelect {
         key: entry.key.place(),
-        max_items: given_word(keys.get("max_items"), "a whole number from 1", report),
+        max_items: given_word(keys.get("max_items"), report),
         quantity: keys.get("quantity").and_then(|entry| quantity(entry, report)),
         unique: keys.get("unique").and_then(|entry| unique(entry, report)),
-        valid_for: given_word(keys.get("valid_for"), "a time, such as `30d`", report),
+        valid_for: given_word(keys.get("valid_for"), report),
         guards: guards(keys.get("guards"), report),
     })
 }
@@ -104,9 +104,9 @@ pub(super) fn quantity<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawQ
     let keys = open(entry.value, Section::Quantity, report)?;
     Some(RawQuantity {
         key: entry.key.place(),
-        min: given_word(keys.get("min"), "a number", report),
-        max: given_word(keys.get("max"), "a number", report),
-        step: given_word(keys.get("step"), "a number over 0", report),
+        min: given_word(keys.get("min"), report),
+        max: given_word(keys.get("max"), report),
+        step: given_word(keys.get("step"), report),
     })
 }
 
@@ -128,14 +128,14 @@ fn unique<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawUnique<'a>> {
     }
     let keys = open(entry.value, Section::Unique, report)?;
     unique.keys = keys.get("key").value().map(|entry| list(entry.value)).unwrap_or_default();
-    unique.scope = given_word(keys.get("scope"), "`station`", report);
-    unique.after = given_word(keys.get("after"), "`free`", report);
+    unique.scope = given_word(keys.get("scope"), report);
+    unique.after = given_word(keys.get("after"), report);
     Some(unique)
 }
 
 /// A list of guards under a key.
 pub(crate) fn guards<'a>(given: Given<Entry<'a>>, report: &mut Report) -> Given<Vec<RawGuard<'a>>> {
-    let views = each(given, "a list of guards", report);
+    let views = each(given, report);
     views.and_then(|views| {
         let open = |view: &View<'a>| {
             Some(RawGuard { keys: open(*view, Section::Guard, report)?, view: *view })
@@ -151,7 +151,7 @@ pub(crate) fn questions<'a>(
     report: &mut Report,
 ) -> Given<Vec<RawQuestion<'a>>> {
     given.and_then(|entry| {
-        let entries = named(entry.value, "a map of fields", report)?;
+        let entries = named(entry, report)?;
         Some(entries.iter().map(|entry| question(entry, section, report)).collect())
     })
 }
@@ -181,12 +181,12 @@ fn question<'a>(entry: &Named<'a>, section: Section, report: &mut Report) -> Raw
     let opened = super::said(entry, report).and_then(|view| open(view, section, report));
     let Some(keys) = opened else { return unread };
     RawQuestion {
-        ty: given_word(keys.get("type"), "a type", report),
-        required: given_word(keys.get("required"), "`true` or `false`", report),
-        label: given_word(keys.get("label"), "a text", report),
+        ty: given_word(keys.get("type"), report),
+        required: given_word(keys.get("required"), report),
+        label: given_word(keys.get("label"), report),
         options: keys.get("options"),
-        class: given_word(keys.get("class"), CLASS, report),
-        set_by: super::words(keys.get("set_by"), "a list of `llm` and `person`", report),
+        class: given_word(keys.get("class"), report),
+        set_by: super::words(keys.get("set_by"), report),
         ..unread
     }
 }
@@ -199,8 +199,8 @@ pub(crate) struct RawPolicy<'a> {
     pub(crate) keys: Option<Keys<'a>>,
 }
 
-pub(super) fn policies<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawPolicy<'a>>> {
-    let entries = named(view, "a map of policies", report)?;
+pub(super) fn policies<'a>(entry: Entry<'a>, report: &mut Report) -> Option<Vec<RawPolicy<'a>>> {
+    let entries = named(entry, report)?;
     let policy = |entry: &Named<'a>| {
         let opened = super::said(entry, report).and_then(|v| open(v, Section::Policy, report));
         RawPolicy { name: entry.name, keys: opened }
@@ -228,5 +228,3 @@ pub(crate) fn ask<'a>(view: View<'a>, section: Section, report: &mut Report) -> 
     super::scalar(view, "the name of an operation, or a map with `method`", report)
         .map(RawAsk::Short)
 }
-
-pub(crate) const CLASS: &str = "`public`, `internal`, `personal`, `confidential` or `secret`";

@@ -1,110 +1,79 @@
-//! The one table of keys: which keys each section of a station has.
+//! The keys of a station file: one table of sections and keys, and reading a map by it.
 
-use crate::report::codes;
-use crate::text::words::listed;
-use lang::nearest;
+pub(crate) mod form;
+mod table;
+
+use std::borrow::Cow;
 use std::collections::HashSet;
 
+use lang::nearest;
+
+use self::form::Form;
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::text::file::{Place, View, quote};
+use crate::text::words::listed;
 
-macro_rules! sections {
-    ($($variant:ident $name:literal: $($key:literal)* .)*) => {
-        /// A section of a station file whose keys are fixed.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Section {
-            $(#[doc = concat!("The keys of ", $name, ".")] $variant,)*
-        }
+pub use self::table::Section;
 
-        impl Section {
-            /// Every section.
-            pub const ALL: &'static [Section] = &[$(Section::$variant),*];
-
-            /// What messages call it.
-            pub fn name(self) -> &'static str {
-                match self { $(Section::$variant => $name,)* }
-            }
-
-            /// Its keys.
-            pub fn carried(self) -> &'static [&'static str] {
-                match self { $(Section::$variant => &[$($key),*],)* }
-            }
-        }
-    };
+/// A row of the table: a key of a section.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// The key as a station writes it.
+    pub name: &'static str,
+    /// Whether a section must have the key.
+    pub need: Need,
+    /// The form of the key's value.
+    pub form: Form,
+    /// The meaning of the key: one sentence, without a full stop.
+    pub says: &'static str,
+    /// The expected value in messages, if the form's own words are not precise enough.
+    phrase: Option<&'static str>,
 }
 
-sections! {
-    Station "the top level": "skills" "language" "station" "include" "global" "tenant_url" "apis"
-        "profiles" "auth" "policies" "submit_guard" "playbooks" "catalog" "sentences"
-        "instructions".
-    Included "an included file": "include" "skills" "apis" "profiles" "policies" "playbooks" "sentences"
-        "instructions".
-    Profile "a profile": "grants" "roles" "sees".
-    Auth "`auth`": "identify_by" "default" "tokens" "jwt".
-    Identify "`identify_by`": "type".
-    Token "a token": "env" "profile" "roles" "identity".
-    Jwt "`jwt`": "issuer" "audience" "jwks" "profile" "roles" "identity".
-    Global "`global`": "currency" "locale" "timezone" "country".
-    Api "an entry of `apis`": "name" "rows" "openapi" "base_url" "mcp" "agent" "auth" "operations".
-    Mcp "`mcp`": "command" "url" "tools".
-    Agent "`agent`": "url" "program" "manifest".
-    Credentials "`auth` of an entry": "bearer" "basic" "header" "query".
-    Operation "an operation": "access" "rows_at" "timeout" "idempotent".
-    Skill "a skill": "name" "cognitive" "params" "invoke" "kinds" "present" "select" "submit" "render"
-        "output_filters" "per_profile" "depends_on" "on_loss" "countable" "yields" "presents" "authenticated"
-        "auto_trigger".
-    Cognitive "`cognitive`": "objective" "diagnose".
-    Param "a parameter": "type" "set_by" "default" "optional" "class".
-    Invoke "`invoke`": "method" "native" "args" "guards".
-    Kind "a kind": "when" "select" "fields" "submit".
-    Present "`present`": "fields" "ref".
-    Field "a presented field": "from" "type" "role" "class" "template" "cadence".
-    Cadence "`cadence`": "from".
-    LineField "a line field": "type" "required" "label" "options" "class" "set_by".
-    Choice "an option": "value" "label".
-    Choices "`options`": "from".
-    Select "`select`": "max_items" "quantity" "unique" "valid_for" "guards".
-    KindSelect "a kind's `select`": "quantity" "guards".
-    Quantity "`quantity`": "min" "max" "step".
-    Unique "`unique`": "key" "scope" "after".
-    Added "a kind's `guards`": "add".
-    Guard "a guard": "require" "check" "form" "update" "approval" "permission" "policy" "budget" "submitted_by"
-        "name" "when" "message".
-    Check "`check`": "method" "args" "output" "pass" "reason".
-    Output "an output": "from" "type" "optional" "class".
-    FormField "a form field": "type" "required" "label" "options" "class" "set_by".
-    Update "`update`": "method" "args" "from".
-    Approval "`approval`": "role".
-    Permission "`permission`": "profiles".
-    Budget "`budget`": "max" "per" "of".
-    SubmittedBy "`submitted_by`": "sources" "profiles".
-    Policy "a policy": "require" "judge" "effect".
-    Judge "`judge`": "url" "instructions" "timeout".
-    SubmitGuard "`submit_guard`": "form" "guards".
-    Call "a call of `submit`": "name" "mode" "tool" "url" "args" "line" "output" "ok" "reconcile".
-    Reconcile "`reconcile`": "method" "args" "output" "done".
-    Catalog "`catalog`": "from_skill" "rows" "refresh".
-    Render "`render`": "component" "report".
-    Report "`report`": "headline" "headline_label" "unit" "series" "point_label" "point_value" "highlight".
-    Filters "`output_filters`": "drop" "reduce" "policies".
-    PerProfile "an entry of `per_profile`": "output_filters" "select" "invoke".
-    ProfileSelect "a profile's `select`": "guards" "quantity".
-    ProfileInvoke "a profile's `invoke`": "guards".
-    Playbook "a playbook": "name" "objective" "tasks" "submit_guard" "submit".
-    Task "a task": "name" "skill" "params" "after" "required".
+/// Whether a section must have a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// The section must have the key.
+    Required,
+    /// The section may have the key.
+    Optional,
+    /// The section must have exactly one of the keys with this need.
+    OneOf,
 }
 
-/// The keys whose value is a condition: a missing value is reported as a fault of the condition.
-const CONDITIONS: &[&str] = &["when", "require", "pass", "ok", "done"];
+impl Key {
+    /// The expected value, as messages call it: `a dotted path`.
+    pub(crate) fn phrase(&self) -> Cow<'static, str> {
+        self.phrase.map_or_else(|| self.form.phrase().into(), Cow::Borrowed)
+    }
+}
 
 impl Section {
-    fn knows(self, key: &str) -> bool {
-        self.carried().contains(&key)
+    /// The row of a key; `None` if the section does not know the key.
+    pub fn key(self, name: &str) -> Option<&'static Key> {
+        self.keys().iter().find(|key| key.name == name)
     }
 
-    fn keys(self) -> impl Iterator<Item = &'static str> {
-        self.carried().iter().copied()
+    /// The names of the section's keys, in the table's order.
+    pub fn names(self) -> impl Iterator<Item = &'static str> + Clone {
+        self.keys().iter().map(|key| key.name)
     }
+
+    /// The names of the keys of which the section has exactly one.
+    pub(crate) fn one_of(self) -> impl Iterator<Item = &'static str> + Clone {
+        self.keys().iter().filter(|key| key.need == Need::OneOf).map(|key| key.name)
+    }
+}
+
+/// The names of the keys whose value is a condition.
+pub(crate) fn condition_keys() -> Vec<&'static str> {
+    let keys = Section::ALL.iter().flat_map(|section| section.keys());
+    let mut names: Vec<_> =
+        keys.filter(|key| key.form == Form::Condition).map(|key| key.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// A key that was found and its value.
@@ -114,6 +83,8 @@ pub(crate) struct Entry<'a> {
     pub(crate) key: View<'a>,
     /// The value of the key.
     pub(crate) value: View<'a>,
+    /// The key's row of the table.
+    pub(crate) row: &'static Key,
 }
 
 /// What was found under a key.
@@ -166,11 +137,15 @@ pub(crate) struct Keys<'a> {
     /// The keys that unknown keys were probably meant to be.
     slips: Vec<&'static str>,
     place: Place,
+    section: Section,
 }
 
 impl<'a> Keys<'a> {
     /// The entry of a key.
     pub(crate) fn get(&self, key: &str) -> Given<Entry<'a>> {
+        debug_assert!(self.section.key(key).is_some(), "{:?} has no `{key}`", self.section);
+        #[cfg(test)]
+        tests::ask(self.section, key);
         let found = self.entries.iter().find(|(name, _)| *name == key);
         let absent = if self.slips.contains(&key) { Given::Refused } else { Given::Absent };
         found.map_or(absent, |(_, entry)| *entry)
@@ -186,6 +161,11 @@ impl<'a> Keys<'a> {
         self.entries.iter().copied()
     }
 
+    /// The section that the keys belong to.
+    pub(crate) fn section(&self) -> Section {
+        self.section
+    }
+
     /// Where the section begins.
     pub(crate) fn place(&self) -> Place {
         self.place
@@ -195,15 +175,16 @@ impl<'a> Keys<'a> {
 /// The keys of a section; what it does not know is refused.
 pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) -> Option<Keys<'a>> {
     let Some(map) = view.map().filter(|_| !view.is_tagged()) else {
-        let form = format!("a map of {}", listed(section.carried().iter().copied()));
+        let form = format!("a map of {}", listed(section.names()));
         refuse(view, &form, report);
         return None;
     };
-    let mut keys = Keys { entries: Vec::new(), slips: Vec::new(), place: view.place() };
+    let place = view.place();
+    let mut keys = Keys { entries: Vec::new(), slips: Vec::new(), place, section };
     // A key that is there is not what another was meant for.
     let there: HashSet<&str> =
         view.map().into_iter().flatten().filter_map(|(k, _)| k.text()).collect();
-    let meant = || section.keys().filter(|key| !there.contains(key));
+    let meant = || section.names().filter(|key| !there.contains(key));
     for (key, value) in map {
         if report.is_full() {
             return None;
@@ -212,16 +193,16 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
         if keys.entries.is_empty() {
             keys.place = key.place();
         }
-        if let Some(known) = section.carried().iter().find(|known| **known == text) {
-            let entry = Entry { key, value };
+        if let Some(row) = section.key(text) {
+            let entry = Entry { key, value, row };
             // A missing condition is reported as a fault of the condition.
-            let given = if value.is_nothing() && !CONDITIONS.contains(known) {
+            let given = if value.is_nothing() && row.form != Form::Condition {
                 nothing(entry, report);
                 Given::Refused
             } else {
                 Given::Value(entry)
             };
-            keys.entries.push((known, given));
+            keys.entries.push((row.name, given));
         } else if section == Section::Skill && text == "read_only" {
             let message =
                 "`read_only` is no key: whether a skill is a read is derived from what it calls";
@@ -269,23 +250,21 @@ fn nothing(entry: Entry<'_>, report: &mut Report) {
 
 /// A guard has one of nine keys: another key is reported with the nearest of them.
 fn odd_guard(key: View<'_>, text: &str, report: &mut Report) {
-    let keys = || Section::Guard.keys();
     let remark =
         Remark::new(codes::GUARD_SHAPE, key.place(), format!("{} is no guard", quote(text)));
-    report.add(
-        remark.near(text, keys(), || format!("a guard is one of {}", listed(keys().take(GUARDS)))),
-    );
+    report.add(remark.near(text, Section::Guard.names(), || {
+        format!("a guard is one of {}", listed(Section::Guard.one_of()))
+    }));
 }
-
-/// How many of a guard's keys say what it is.
-pub(crate) const GUARDS: usize = 9;
 
 fn unknown(key: View<'_>, section: Section, near: Option<&str>, report: &mut Report) {
     let text = key.text().unwrap_or_default();
     let mut message = format!("{} is no key of {}", quote(text), section.name());
     let elsewhere: Vec<_> = Section::ALL
         .iter()
-        .filter(|other| **other != section && **other != Section::Included && other.knows(text))
+        .filter(|other| {
+            **other != section && **other != Section::Included && other.key(text).is_some()
+        })
         .map(|other| other.name())
         .collect();
     if let Some((last, rest)) = elsewhere.split_last() {
@@ -303,6 +282,9 @@ fn unknown(key: View<'_>, section: Section, near: Option<&str>, report: &mut Rep
         ),
         Some(near) if !elsewhere.is_empty() => remark.help(format!("did you mean `{near}`?")),
         Some(near) => remark.help(format!("did you mean `{near}`?")).fix(key.place(), near),
-        None => remark.help(format!("{} knows {}", section.name(), listed(section.keys()))),
+        None => remark.help(format!("{} knows {}", section.name(), listed(section.names()))),
     });
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

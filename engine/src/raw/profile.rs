@@ -56,10 +56,10 @@ pub(crate) struct RawJwt<'a> {
     pub(crate) identity: Given<Spanned<'a>>,
 }
 
-pub(super) fn profiles<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawProfile<'a>>> {
-    let entries = named(view, "a map of profiles", report)?;
+pub(super) fn profiles<'a>(entry: Entry<'a>, report: &mut Report) -> Option<Vec<RawProfile<'a>>> {
+    let entries = named(entry, report)?;
     if entries.is_empty() {
-        refuse(view, "a map of at least one profile", report);
+        refuse(entry.value, "a map of at least one profile", report);
         return None;
     }
     let profiles: Vec<_> = entries
@@ -74,29 +74,27 @@ pub(super) fn profiles<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<Ra
                     sees: Vec::new(),
                 };
             };
-            let list = |key, form, report: &mut Report| {
-                words(keys.get(key), form, report).value().cloned().unwrap_or_default()
+            let list = |key, report: &mut Report| {
+                words(keys.get(key), report).value().cloned().unwrap_or_default()
             };
             RawProfile {
                 name: entry.name,
-                grants: keys.get("grants").and_then(|entry| grants(entry.value, report)),
-                roles: list("roles", "a list of roles", report),
-                sees: list("sees", SEES, report),
+                grants: keys.get("grants").and_then(|entry| grants(entry, report)),
+                roles: list("roles", report),
+                sees: list("sees", report),
             }
         })
         .collect();
     Some(profiles)
 }
 
-/// What `sees` may hold.
-pub(crate) const SEES: &str = "a list of `internal`, `personal` and `confidential`";
-
-fn grants<'a>(view: View<'a>, report: &mut Report) -> Option<RawGrants<'a>> {
+fn grants<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawGrants<'a>> {
+    let view = entry.value;
     if view.text() == Some("*") {
         return Some(RawGrants::All);
     }
     let Some(items) = view.list().filter(|_| !view.is_tagged()) else {
-        refuse(view, "a list of operations or `\"*\"`", report);
+        refuse(view, &entry.row.phrase(), report);
         return None;
     };
     let words: Vec<_> =
@@ -108,15 +106,15 @@ pub(super) fn auth<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawCalle
     let keys = open(entry.value, Section::Auth, report)?;
     let identify_by = keys.get("identify_by").and_then(|entry| {
         let keys = open(entry.value, Section::Identify, report)?;
-        required(&keys, "type", "`text`, `email` or `phone`", report)
+        required(&keys, "type", report)
     });
-    let tokens = super::each(keys.get("tokens"), "a list of tokens", report);
+    let tokens = super::each(keys.get("tokens"), report);
     let tokens = tokens.value().into_iter().flatten();
     let tokens = tokens.filter_map(|view| token(*view, report)).collect();
     Some(RawCallers {
         place: entry.key.place(),
         identify_by,
-        default: word(keys.get("default"), "the name of a profile", report),
+        default: word(keys.get("default"), report),
         tokens,
         jwt: keys.get("jwt").and_then(|entry| jwt(entry, report)).into_value(),
     })
@@ -126,21 +124,21 @@ fn token<'a>(view: View<'a>, report: &mut Report) -> Option<RawToken<'a>> {
     let keys = open(view, Section::Token, report)?;
     Some(RawToken {
         place: keys.place(),
-        env: required(&keys, "env", "the name of an environment variable", report),
-        profile: given_word(keys.get("profile"), "the name of a profile", report),
-        roles: words(keys.get("roles"), "a list of roles", report).into_value().unwrap_or_default(),
-        identity: given_word(keys.get("identity"), "the value that identifies", report),
+        env: required(&keys, "env", report),
+        profile: given_word(keys.get("profile"), report),
+        roles: words(keys.get("roles"), report).into_value().unwrap_or_default(),
+        identity: given_word(keys.get("identity"), report),
     })
 }
 
 fn jwt<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawJwt<'a>> {
     let keys = open(entry.value, Section::Jwt, report)?;
-    let claim = |key, report: &mut Report| given_word(keys.get(key), "the name of a claim", report);
+    let claim = |key, report: &mut Report| given_word(keys.get(key), report);
     Some(RawJwt {
         place: entry.key.place(),
-        issuer: required(&keys, "issuer", "the address of who signs", report),
-        audience: required(&keys, "audience", "whom tokens are for", report),
-        jwks: required(&keys, "jwks", "the address of the keys", report),
+        issuer: required(&keys, "issuer", report),
+        audience: required(&keys, "audience", report),
+        jwks: required(&keys, "jwks", report),
         profile: claim("profile", report),
         roles: claim("roles", report),
         identity: claim("identity", report),

@@ -90,7 +90,7 @@ impl RawShare<'_> {
 
 pub(super) fn share<'a>(keys: &Keys<'a>, report: &mut Report) -> RawShare<'a> {
     let per_profile = keys.get("per_profile").and_then(|entry| {
-        let entries = named(entry.value, "a map of profiles", report)?;
+        let entries = named(entry, report)?;
         Some(entries.iter().map(|entry| profile(entry, report)).collect::<Vec<_>>())
     });
     let profiles_state = match &per_profile {
@@ -99,25 +99,24 @@ pub(super) fn share<'a>(keys: &Keys<'a>, report: &mut Report) -> RawShare<'a> {
         Given::Value(_) | Given::Refused => ListState::Refused,
     };
     let entries = per_profile.into_value().unwrap_or_default();
-    let switch = "`true` or `false`";
     RawShare {
         render: keys.get("render").and_then(|entry| render(entry, report)),
         filters: keys.get("output_filters").and_then(|entry| filters(entry.value, report)),
         per_profile: entries.into_iter().flatten().collect(),
         profiles_state,
-        depends_on: keyed(keys.get("depends_on"), "the name of a skill", report),
-        on_loss: keyed(keys.get("on_loss"), "`clear` or `block`", report),
-        countable: keyed(keys.get("countable"), switch, report),
-        yields: keyed(keys.get("yields"), "the name of a kind", report),
-        presents: keyed(keys.get("presents"), "`selection`", report),
-        auto_trigger: keyed(keys.get("auto_trigger"), "the name of a playbook", report),
-        authenticated: keyed(keys.get("authenticated"), switch, report),
+        depends_on: keyed(keys.get("depends_on"), report),
+        on_loss: keyed(keys.get("on_loss"), report),
+        countable: keyed(keys.get("countable"), report),
+        yields: keyed(keys.get("yields"), report),
+        presents: keyed(keys.get("presents"), report),
+        auto_trigger: keyed(keys.get("auto_trigger"), report),
+        authenticated: keyed(keys.get("authenticated"), report),
     }
 }
 
-fn keyed<'a>(given: Given<Entry<'a>>, form: &str, report: &mut Report) -> Given<Keyed<'a>> {
+fn keyed<'a>(given: Given<Entry<'a>>, report: &mut Report) -> Given<Keyed<'a>> {
     given.and_then(|entry| {
-        let word = scalar(entry.value, form, report)?;
+        let word = scalar(entry.value, &entry.row.phrase(), report)?;
         Some(Keyed { key: entry.key.place(), word })
     })
 }
@@ -127,7 +126,7 @@ fn render<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawRender<'a>> {
     let reported = keys.get("report");
     Some(RawRender {
         place: entry.key.place(),
-        component: given_word(keys.get("component"), "the name of a component", report),
+        component: given_word(keys.get("component"), report),
         report_key: reported.value().map(|entry| entry.key.place()),
         report: reported.and_then(|entry| figure(entry, report)),
     })
@@ -135,9 +134,8 @@ fn render<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawRender<'a>> {
 
 fn figure<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawReport<'a>> {
     let keys = open(entry.value, Section::Report, report)?;
-    let path =
-        |key, report: &mut Report| given_word(keys.get(key), "a dotted path of the answer", report);
-    let text = |key, report: &mut Report| given_word(keys.get(key), "a text", report).into_value();
+    let path = |key, report: &mut Report| given_word(keys.get(key), report);
+    let text = |key, report: &mut Report| given_word(keys.get(key), report).into_value();
     Some(RawReport {
         place: entry.key.place(),
         headline: path("headline", report),
@@ -153,17 +151,15 @@ fn figure<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawReport<'a>> {
 fn filters<'a>(view: View<'a>, report: &mut Report) -> Option<RawFilters<'a>> {
     let keys = open(view, Section::Filters, report)?;
     let form = "a key or a dotted path";
-    let dropped = each(keys.get("drop"), "a list of keys", report).into_value().unwrap_or_default();
+    let dropped = each(keys.get("drop"), report).into_value().unwrap_or_default();
     let drop = dropped.iter().filter_map(|view| scalar(*view, form, report)).collect();
-    let reduce = keys
-        .get("reduce")
-        .and_then(|entry| named(entry.value, "a map of keys and reducers", report));
+    let reduce = keys.get("reduce").and_then(|entry| named(entry, report));
     let reduced: Vec<Named<'a>> = reduce.into_value().unwrap_or_default();
     let reduce = reduced
         .iter()
         .filter_map(|entry| Some((entry.name, scalar(entry.value, "a reducer", report)?)))
         .collect();
-    let policies = words(keys.get("policies"), "a list of policies", report);
+    let policies = words(keys.get("policies"), report);
     Some(RawFilters { drop, reduce, policies: policies.into_value().unwrap_or_default() })
 }
 

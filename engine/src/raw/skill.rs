@@ -4,7 +4,6 @@ use super::guard::{self, RawGuard, RawKindSelect, RawQuestion, RawSelect};
 use super::share::{RawShare, share};
 use super::submit::{RawCall, calls};
 use super::{Named, Spanned, given_word, named, required, said, words};
-use crate::raw::CLASS;
 use crate::raw::keys::{Entry, Given, Section, open, refuse};
 use crate::report::finding::Report;
 use crate::text::file::{Place, View};
@@ -103,17 +102,15 @@ pub(crate) struct RawField<'a> {
 
 pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<'a>> {
     let keys = open(view, Section::Skill, report)?;
-    let form = "a name of letters, digits, `_` and `-`";
-    let name = required(&keys, "name", form, report);
+    let name = required(&keys, "name", report);
     let cognitive = keys.get("cognitive").and_then(|e| open(e.value, Section::Cognitive, report));
     let objective = match &cognitive {
-        Given::Value(keys) => given_word(keys.get("objective"), "a text", report),
+        Given::Value(keys) => given_word(keys.get("objective"), report),
         Given::Refused => Given::Refused,
         Given::Absent => Given::Absent,
     };
-    let diagnose = cognitive
-        .value()
-        .map_or(Given::Absent, |keys| words(keys.get("diagnose"), "a list of texts", report));
+    let diagnose =
+        cognitive.value().map_or(Given::Absent, |keys| words(keys.get("diagnose"), report));
     let share = share(&keys, report);
     Some(RawSkill {
         place: keys.place(),
@@ -121,9 +118,9 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
         name,
         objective,
         diagnose: diagnose.value().cloned().unwrap_or_default(),
-        params: keys.get("params").and_then(|entry| params(entry.value, report)),
+        params: keys.get("params").and_then(|entry| params(entry, report)),
         invoke: keys.get("invoke").and_then(|entry| invoke(entry, report)),
-        kinds: keys.get("kinds").and_then(|entry| kinds(entry.value, report)),
+        kinds: keys.get("kinds").and_then(|entry| kinds(entry, report)),
         present: keys.get("present").and_then(|entry| present(entry.value, report)),
         submit_key: keys.get("submit").value().map(|entry| entry.key.place()),
         submit: calls(keys.get("submit"), report),
@@ -133,8 +130,8 @@ pub(super) fn skill<'a>(view: View<'a>, report: &mut Report) -> Option<RawSkill<
     })
 }
 
-fn params<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawParam<'a>>> {
-    let entries = named(view, "a map of parameters", report)?;
+fn params<'a>(entry: Entry<'a>, report: &mut Report) -> Option<Vec<RawParam<'a>>> {
+    let entries = named(entry, report)?;
     Some(entries.iter().filter_map(|entry| param(entry, report)).collect())
 }
 
@@ -143,9 +140,9 @@ fn param<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawParam<'a>> {
     let set_by = keys.get("set_by");
     Some(RawParam {
         name: entry.name,
-        ty: given_word(keys.get("type"), "a type", report),
+        ty: given_word(keys.get("type"), report),
         set_by_place: set_by.value().map(|entry| entry.key.place()),
-        set_by: words(set_by, "a list of `llm`, `person`, `read`, `result`, `identity`", report),
+        set_by: words(set_by, report),
         default: keys.get("default").and_then(|entry| {
             if entry.value.text().is_some() && !entry.value.is_tagged() {
                 return Some(entry.value);
@@ -153,8 +150,8 @@ fn param<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawParam<'a>> {
             refuse(entry.value, "a literal of the parameter's type", report);
             None
         }),
-        optional: given_word(keys.get("optional"), "`true` or `false`", report),
-        class: given_word(keys.get("class"), CLASS, report),
+        optional: given_word(keys.get("optional"), report),
+        class: given_word(keys.get("class"), report),
     })
 }
 
@@ -163,18 +160,18 @@ fn invoke<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawInvoke<'a>> {
     let native = keys.get("native");
     Some(RawInvoke {
         place: entry.key.place(),
-        method: given_word(keys.get("method"), "the name of an operation", report),
+        method: given_word(keys.get("method"), report),
         native_key: native.value().map(|entry| entry.key.place()),
-        native: given_word(native, "`search`, `routine` or `set`", report),
-        args: keys.get("args").and_then(|e| named(e.value, "a map of arguments", report)),
+        native: given_word(native, report),
+        args: keys.get("args").and_then(|e| named(e, report)),
         guards: guard::guards(keys.get("guards"), report),
     })
 }
 
-fn kinds<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawKind<'a>>> {
-    let entries = named(view, "a map of kinds", report)?;
+fn kinds<'a>(entry: Entry<'a>, report: &mut Report) -> Option<Vec<RawKind<'a>>> {
+    let entries = named(entry, report)?;
     if entries.is_empty() {
-        refuse(view, "a map of at least one kind", report);
+        refuse(entry.value, "a map of at least one kind", report);
         return None;
     }
     Some(entries.iter().map(|entry| kind(entry, report)).collect())
@@ -207,10 +204,10 @@ fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
 fn present<'a>(view: View<'a>, report: &mut Report) -> Option<RawPresent<'a>> {
     let keys = open(view, Section::Present, report)?;
     let fields = keys.get("fields").and_then(|entry| {
-        let entries = named(entry.value, "a map of fields", report)?;
+        let entries = named(entry, report)?;
         Some(entries.iter().filter_map(|entry| field(entry, report)).collect())
     });
-    Some(RawPresent { fields, reference: given_word(keys.get("ref"), "a dotted path", report) })
+    Some(RawPresent { fields, reference: given_word(keys.get("ref"), report) })
 }
 
 fn field<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawField<'a>> {
@@ -229,15 +226,15 @@ fn field<'a>(entry: &Named<'a>, report: &mut Report) -> Option<RawField<'a>> {
     };
     let cadence = keys.get("cadence");
     Some(RawField {
-        from: given_word(keys.get("from"), "a dotted path", report),
-        ty: given_word(keys.get("type"), "a type", report),
-        role: given_word(keys.get("role"), "a role", report),
-        class: given_word(keys.get("class"), CLASS, report),
-        template: given_word(keys.get("template"), "an address with `{value}` in it", report),
+        from: given_word(keys.get("from"), report),
+        ty: given_word(keys.get("type"), report),
+        role: given_word(keys.get("role"), report),
+        class: given_word(keys.get("class"), report),
+        template: given_word(keys.get("template"), report),
         cadence_key: cadence.value().map(|entry| entry.key.place()),
         cadence: cadence.and_then(|entry| {
             let keys = open(entry.value, Section::Cadence, report)?;
-            required(&keys, "from", "a dotted path", report)
+            required(&keys, "from", report)
         }),
         ..unread
     })

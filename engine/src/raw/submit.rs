@@ -11,7 +11,7 @@ pub(crate) type RawCall<'a> = Keys<'a>;
 
 /// A list of calls under a key.
 pub(crate) fn calls<'a>(given: Given<Entry<'a>>, report: &mut Report) -> Given<Vec<RawCall<'a>>> {
-    let views = each(given, "a list of calls", report);
+    let views = each(given, report);
     views.and_then(|views| {
         views.iter().map(|view| open(*view, Section::Call, report)).collect::<Option<_>>()
     })
@@ -60,13 +60,13 @@ pub(super) fn playbook<'a>(
     report: &mut Report,
 ) -> Option<RawPlaybook<'a>> {
     let keys = open(view, Section::Playbook, report)?;
-    let tasks = each(keys.get("tasks"), "a list of tasks", report);
+    let tasks = each(keys.get("tasks"), report);
     if tasks.is_absent() {
-        super::missing(keys.place(), "tasks", "a list of tasks", report);
+        super::absent(&keys, "tasks", report);
     }
     Some(RawPlaybook {
-        name: required(&keys, "name", "the playbook's own name", report),
-        objective: word(keys.get("objective"), "a text", report),
+        name: required(&keys, "name", report),
+        objective: word(keys.get("objective"), report),
         tasks: tasks.and_then(|views| views.iter().map(|view| task(*view, report)).collect()),
         submit_guard: keys.get("submit_guard").and_then(|entry| submit_guard(entry, report)),
         submit: calls(keys.get("submit"), report),
@@ -75,13 +75,13 @@ pub(super) fn playbook<'a>(
 
 fn task<'a>(view: crate::text::file::View<'a>, report: &mut Report) -> Option<RawTask<'a>> {
     let keys = open(view, Section::Task, report)?;
-    let params = keys.get("params").and_then(|e| named(e.value, "a map of parameters", report));
+    let params = keys.get("params").and_then(|e| named(e, report));
     Some(RawTask {
-        name: required(&keys, "name", "the task's own name", report),
-        skill: required(&keys, "skill", "the name of a skill", report),
+        name: required(&keys, "name", report),
+        skill: required(&keys, "skill", report),
         params: params.into_value().unwrap_or_default(),
-        after: words(keys.get("after"), "a list of tasks", report).into_value().unwrap_or_default(),
-        required: given_word(keys.get("required"), "`true` or `false`", report),
+        after: words(keys.get("after"), report).into_value().unwrap_or_default(),
+        required: given_word(keys.get("required"), report),
     })
 }
 

@@ -17,7 +17,7 @@ use vm::Type;
 use self::question::Sort;
 use crate::raw::given_word;
 use crate::raw::guard::{RawGuard, RawQuestion};
-use crate::raw::keys::{GUARDS, Given, Keys, Section};
+use crate::raw::keys::{Given, Keys, Section};
 use crate::report::finding::Remark;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env, Within};
@@ -219,8 +219,8 @@ fn one(
 ) -> Option<Guard> {
     let keys = &raw.keys;
     let kind = kind(raw, context);
-    let name = given_word(keys.get("name"), "a text", context.usage.report);
-    let message = given_word(keys.get("message"), "a text", context.usage.report);
+    let name = given_word(keys.get("name"), context.usage.report);
+    let message = given_word(keys.get("message"), context.usage.report);
     if let Some(kind) = kind
         && !site.takes(kind)
     {
@@ -251,10 +251,15 @@ fn one(
     })
 }
 
+/// The keys of which a guard has exactly one.
+fn kinds() -> impl Iterator<Item = &'static str> {
+    Section::Guard.one_of()
+}
+
 /// The one key that says what a guard is.
 fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static str> {
-    let nine = Section::Guard.carried().get(..GUARDS).unwrap_or_default();
-    let found: Vec<_> = raw.keys.entries().filter(|(key, _)| nine.contains(key)).collect();
+    let found: Vec<_> =
+        raw.keys.entries().filter(|(key, _)| kinds().any(|kind| kind == *key)).collect();
     match found.as_slice() {
         [(key, _)] => return Some(key),
         [] => {
@@ -263,9 +268,7 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
             if all == raw.keys.entries().count() {
                 let message = "the guard says nothing that has to hold";
                 let remark = Remark::new(codes::GUARD_SHAPE, raw.keys.place(), message);
-                context.usage.add(
-                    remark.help(format!("a guard is one of {}", listed(nine.iter().copied()))),
-                );
+                context.usage.add(remark.help(format!("a guard is one of {}", listed(kinds()))));
             }
         }
         [.., (key, given)] => {
@@ -283,14 +286,13 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
 
 fn out_of_place(kind: &str, site: Site, keys: &Keys<'_>, context: &mut Context<'_, '_>) {
     let place = keys.get(kind).value().map_or(keys.place(), |entry| entry.key.place());
-    let nine = Section::Guard.carried().get(..GUARDS).unwrap_or_default();
     let all = [Site::Invoke, Site::Select, Site::Submit];
     let may: Vec<_> = all.into_iter().filter(|o| o.takes(kind)).map(Site::what).collect();
     let message = format!("`{kind}` may not stand in {}", site.what());
     context.usage.add(Remark::new(codes::GUARD_POSITION, place, message).help(format!(
         "it may stand in {}; here stand {}",
         may.join(" and "),
-        listed(nine.iter().copied().filter(|key| site.takes(key)))
+        listed(kinds().filter(|key| site.takes(key)))
     )));
 }
 

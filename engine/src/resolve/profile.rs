@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::raw::keys::Given;
 use crate::raw::name;
-use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Spanned};
+use crate::raw::{ListState, RawGrants, RawProfile, RawStation, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::apis::Operations;
 use crate::station::profile::{Grants, Profile};
@@ -199,7 +199,9 @@ fn seen(word: &Spanned<'_>, report: &mut Report) -> Option<Class> {
         let names = || classes.iter().map(|class| class.word());
         let message = format!("{} is no class that a profile may be let see", quote(word.text));
         let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
-        report.add(remark.near(word.text, names(), || format!("write {SEES}")));
+        report.add(
+            remark.near(word.text, names(), || format!("write a list of {}", listed(names()))),
+        );
     }
     found
 }

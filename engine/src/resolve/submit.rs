@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use crate::raw::keys::{Given, Section, open};
 use crate::raw::name;
 use crate::raw::submit::RawCall;
-use crate::raw::{Spanned, given_word, missing, named, required};
+use crate::raw::{Spanned, absent, given_word, named, required};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::{SUBMIT, Shaped};
 use crate::resolve::guard::ask;
@@ -97,8 +97,8 @@ struct Builder<'o> {
 
 impl Builder<'_> {
     fn call(&mut self, keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<Call> {
-        let name = required(keys, "name", "the call's own name", context.usage.report)
-            .and_then(|word| self.name(&word, context));
+        let name =
+            required(keys, "name", context.usage.report).and_then(|word| self.name(&word, context));
         let Some(mode) = mode(keys, context) else {
             self.silence(name.as_deref());
             return None;
@@ -165,20 +165,19 @@ impl Builder<'_> {
         mode: &str,
         context: &mut Context<'_, '_>,
     ) -> Given<(OperationId, Spanned<'w>)> {
-        let word =
-            match given_word(keys.get("tool"), "the name of an operation", context.usage.report) {
-                Given::Value(word) if mode != "self" => word,
-                Given::Refused => return Given::Refused,
-                Given::Absent if mode == "request" => {
-                    let message = "the call asks nothing: it has no `tool`";
-                    let remark = Remark::new(codes::SUBMIT_MODE, keys.place(), message);
-                    context.usage.add(
-                        remark.help("write `tool:` and the name of an operation, or `mode: self`"),
-                    );
-                    return Given::Refused;
-                }
-                Given::Absent | Given::Value(_) => return Given::Absent,
-            };
+        let word = match given_word(keys.get("tool"), context.usage.report) {
+            Given::Value(word) if mode != "self" => word,
+            Given::Refused => return Given::Refused,
+            Given::Absent if mode == "request" => {
+                let message = "the call asks nothing: it has no `tool`";
+                let remark = Remark::new(codes::SUBMIT_MODE, keys.place(), message);
+                context.usage.add(
+                    remark.help("write `tool:` and the name of an operation, or `mode: self`"),
+                );
+                return Given::Refused;
+            }
+            Given::Absent | Given::Value(_) => return Given::Absent,
+        };
         let Some(number) = context.operations.find(word.text) else {
             context.operations.none(codes::SUBMIT_TOOL_UNKNOWN, &word, context.usage.report);
             return Given::Refused;
@@ -339,7 +338,7 @@ impl Builder<'_> {
     ) -> Option<Vec<(String, ArgumentValue)>> {
         let args = match keys.get("args") {
             Given::Absent => Vec::new(),
-            Given::Value(entry) => named(entry.value, "a map of arguments", context.usage.report)?,
+            Given::Value(entry) => named(entry, context.usage.report)?,
             Given::Refused => return None,
         };
         argument::given(operation, &args, &self.names, ARGS, SUBMIT, context)
@@ -347,7 +346,7 @@ impl Builder<'_> {
 
     fn reconcile(&self, view: View<'_>, context: &mut Context<'_, '_>) -> Option<Reconcile> {
         let keys = open(view, Section::Reconcile, context.usage.report)?;
-        let method = required(&keys, "method", "the name of an operation", context.usage.report);
+        let method = required(&keys, "method", context.usage.report);
         let operation =
             method.and_then(|word| Some((ask::operation(&word, "`reconcile`", context)?, word)));
         let args = self.args(&keys, operation, context);
@@ -364,8 +363,7 @@ impl Builder<'_> {
                 outputs.as_ref().and_then(|o| output::names(o).answer(entry, &mut context.usage))
             }
             Given::Absent => {
-                let form = "a condition on `$output`";
-                missing(keys.place(), "done", form, context.usage.report);
+                absent(&keys, "done", context.usage.report);
                 None
             }
             Given::Refused => None,

@@ -21,3 +21,13 @@ pub(crate) fn listed<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
         None => "nothing".to_owned(),
     }
 }
+
+/// Words in backticks, joined by commas and an `or`.
+pub(crate) fn either<'n>(words: impl IntoIterator<Item = &'n str>) -> String {
+    let words: Vec<_> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => "nothing".to_owned(),
+    }
+}

@@ -143,11 +143,11 @@ pub enum FaultKind {
 /// Reads a file: returns its tree, if it has one, and its faults.
 ///
 /// This takes time and memory in proportion to the length of the file, whatever the file contains.
-pub fn read(source: &Source) -> (Option<Document>, Vec<Fault>) {
+pub fn read(source: &Source, condition_keys: &[&str]) -> (Option<Document>, Vec<Fault>) {
     if source.text().len() > crate::limits::MAX_FILE {
         return (None, vec![Fault { kind: FaultKind::TooLarge, span: source.line_range(1) }]);
     }
-    mend::read(source)
+    mend::read(source, condition_keys)
 }
 
 /// Reads a file that is none of a station's: whatever is wrong with it refuses it, and its size is the caller's to bound.

@@ -41,7 +41,7 @@ fn of_keys(keys: &[String]) -> FileKind {
 
 /// Whether one of the keys of a station is so.
 fn station(is: impl Fn(&str) -> bool) -> bool {
-    Section::Station.carried().iter().any(|key| is(key))
+    Section::Station.names().any(is)
 }
 
 /// The key that a line begins with.

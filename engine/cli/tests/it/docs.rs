@@ -50,12 +50,26 @@ fn the_page_of_codes_is_what_the_program_prints() {
     );
 }
 
+/// The page of keys is what the program prints. If it is not: `pointsman schema --markdown > docs/KEYS.md`.
+#[test]
+fn the_page_of_keys_is_what_the_program_prints() {
+    let printed = Command::new(env!("CARGO_BIN_EXE_pointsman"))
+        .args(["schema", "--markdown"])
+        .output()
+        .unwrap();
+    let page = std::fs::read_to_string(page::folder().join("KEYS.md")).unwrap();
+    assert!(
+        page == String::from_utf8(printed.stdout).unwrap(),
+        "docs/KEYS.md is not what `schema --markdown` prints"
+    );
+}
+
 /// The target of every link exists: the page and its heading.
 #[test]
 fn links_lead_somewhere() {
     let read = |name: &str| std::fs::read_to_string(page::folder().join(name));
     let mut links = 0;
-    for name in ["LANGUAGE.md", "STATION.md", "COLUMNS.md"] {
+    for name in ["LANGUAGE.md", "STATION.md", "KEYS.md", "COLUMNS.md"] {
         let text = read(name).unwrap();
         for link in text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));

@@ -102,14 +102,13 @@ fn reason(
     context: &mut Context<'_, '_>,
 ) -> Option<Option<usize>> {
     let texts = || outputs.iter().filter(|output| output.ty == Type::Text);
-    let word =
-        match given_word(keys.get("reason"), "the name of a text output", context.usage.report) {
-            Given::Absent => {
-                return Some(outputs.iter().position(|o| o.name == "reason" && o.ty == Type::Text));
-            }
-            Given::Refused => return None,
-            Given::Value(word) => word,
-        };
+    let word = match given_word(keys.get("reason"), context.usage.report) {
+        Given::Absent => {
+            return Some(outputs.iter().position(|o| o.name == "reason" && o.ty == Type::Text));
+        }
+        Given::Refused => return None,
+        Given::Value(word) => word,
+    };
     let wanted = name::composed(word.text.strip_prefix("$output.").unwrap_or(word.text));
     let found = outputs.iter().position(|o| o.name == wanted && o.ty == Type::Text);
     if found.is_none() {
@@ -179,7 +178,7 @@ fn short(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Opti
 
 /// The long form: the arguments are given.
 fn long(keys: &Keys<'_>, scope: &GuardScope, context: &mut Context<'_, '_>) -> Option<Ask> {
-    let method = required(keys, "method", "the name of an operation", context.usage.report);
+    let method = required(keys, "method", context.usage.report);
     let operation = method.and_then(|word| Some((operation(&word, "a guard", context)?, word)));
     if let Given::Absent = keys.get("args") {
         let word = method?;
@@ -189,7 +188,7 @@ fn long(keys: &Keys<'_>, scope: &GuardScope, context: &mut Context<'_, '_>) -> O
         };
     }
     let args = match keys.get("args") {
-        Given::Value(entry) => named(entry.value, "a map of arguments", context.usage.report),
+        Given::Value(entry) => named(entry, context.usage.report),
         Given::Absent | Given::Refused => None,
     };
     let names = &scope.names;
@@ -202,7 +201,7 @@ pub(crate) fn update(
     scope: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Update>> {
-    let entries = named(entry.value, "a map of fields and operations", context.usage.report)?;
+    let entries = named(entry, context.usage.report)?;
     let (mut found, mut whole) = (Vec::new(), Some(()));
     for named in &entries {
         match one(named, scope, context) {
@@ -230,15 +229,14 @@ fn one(entry: &Named<'_>, scope: &GuardScope, context: &mut Context<'_, '_>) -> 
             (short(&word, &scope.names, context), from, Some(named()))
         }
         RawAsk::Long(keys) => {
-            let (from, written) =
-                match given_word(keys.get("from"), "`$output.<path>`", context.usage.report) {
-                    Given::Absent => (Some(Some(entry.name.text.to_owned())), Some(named())),
-                    Given::Value(word) => {
-                        let from = output::from(&word, codes::GUARD_REFERENCE, context);
-                        (from, Some(Written::of(&word, By::Output)))
-                    }
-                    Given::Refused => (None, None),
-                };
+            let (from, written) = match given_word(keys.get("from"), context.usage.report) {
+                Given::Absent => (Some(Some(entry.name.text.to_owned())), Some(named())),
+                Given::Value(word) => {
+                    let from = output::from(&word, codes::GUARD_REFERENCE, context);
+                    (from, Some(Written::of(&word, By::Output)))
+                }
+                Given::Refused => (None, None),
+            };
             (long(&keys, scope, context), from, written)
         }
     };

@@ -29,7 +29,7 @@ pub(crate) fn resolve(
     at: At,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Output>> {
-    let entries = named(entry.value, "a map of outputs", context.usage.report)?;
+    let entries = named(entry, context.usage.report)?;
     let mut words = Vec::new();
     let found: Vec<_> =
         entries.iter().map(|entry| output(entry, at, &mut words, context)).collect();
@@ -76,7 +76,7 @@ fn output<'v>(
 ) -> Option<Output> {
     let name = name::checked(&entry.name, "an output", context.usage.report);
     let keys = open(said(entry, context.usage.report)?, Section::Output, context.usage.report)?;
-    let from = match given_word(keys.get("from"), "`$output.<path>`", context.usage.report) {
+    let from = match given_word(keys.get("from"), context.usage.report) {
         Given::Absent => {
             words.push(Written::of(&entry.name, By::OutputName));
             Some(Some(entry.name.text.to_owned()))
@@ -87,7 +87,7 @@ fn output<'v>(
         }
         Given::Refused => None,
     };
-    let ty = match given_word(keys.get("type"), "a type", context.usage.report) {
+    let ty = match given_word(keys.get("type"), context.usage.report) {
         Given::Value(word) => {
             let ty = type_named(&word, at.ty, context.usage.report);
             if let Some(ty) = ty {
@@ -102,13 +102,13 @@ fn output<'v>(
         }
         Given::Refused => None,
     };
-    let optional = given_word(keys.get("optional"), "`true` or `false`", context.usage.report);
+    let optional = given_word(keys.get("optional"), context.usage.report);
     let presence = match flag(&optional, context.usage.report) {
         Some(true) => Some(Presence::Optional),
         Some(false) => Some(Presence::Required),
         None => None,
     };
-    let given = given_word(keys.get("class"), crate::raw::CLASS, context.usage.report);
+    let given = given_word(keys.get("class"), context.usage.report);
     let class = class(&given, Class::Public, context.usage.report);
     Some(Output { name: name?, from: from?, ty: ty?, presence: presence?, class: class? })
 }

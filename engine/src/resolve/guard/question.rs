@@ -171,8 +171,7 @@ fn choices(entry: Entry<'_>, ty: Type, context: &mut Context<'_, '_>) -> Option<
         return None;
     }
     let keys = open(entry.value, Section::Choices, context.usage.report)?;
-    let from =
-        crate::raw::required(&keys, "from", "a dotted path of the row", context.usage.report)?;
+    let from = crate::raw::required(&keys, "from", context.usage.report)?;
     path(&from, codes::VALUE_TYPE, context.usage.report).map(Choices::Row)
 }
 
@@ -181,10 +180,10 @@ fn choice(view: View<'_>, ty: Type, context: &mut Context<'_, '_>) -> Option<Cho
         return Some(Choice { value: value(view, ty, context)?, label: None });
     }
     let keys = open(view, Section::Choice, context.usage.report)?;
-    let label = given_word(keys.get("label"), "a text", context.usage.report);
+    let label = given_word(keys.get("label"), context.usage.report);
     let Some(entry) = keys.get("value").into_value() else {
         if keys.get("value").is_absent() {
-            missing(keys.place(), "value", "the answer", context.usage.report);
+            crate::raw::absent(&keys, "value", context.usage.report);
         }
         return None;
     };

@@ -6,7 +6,7 @@ use vm::{Decimal, Type};
 
 use crate::raw::guard::questions;
 use crate::raw::keys::{Entry, Given, Keys, Section, open};
-use crate::raw::{ListState, Spanned, given_word, missing, required, scalar, words};
+use crate::raw::{ListState, Spanned, absent, given_word, required, scalar, words};
 use crate::report::finding::Remark;
 use crate::resolve::guard::ask;
 use crate::resolve::guard::question::{Sort, setters};
@@ -14,7 +14,7 @@ use crate::resolve::guard::{Billed, GuardScope};
 use crate::resolve::scope::context::Context;
 use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
 use crate::text::file::quote;
-use crate::text::words::listed;
+use crate::text::words::{either, listed};
 
 pub(crate) fn resolve(
     kind: &str,
@@ -60,7 +60,7 @@ fn form(
 
 fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {
     let keys = open(entry.value, Section::Approval, context.usage.report)?;
-    let role = required(&keys, "role", "the role of who says yes", context.usage.report)?;
+    let role = required(&keys, "role", context.usage.report)?;
     let actors = context.actors;
     if !actors.roles.contains(&role.text) && actors.roles_state != ListState::Refused {
         let message = format!("nobody has the role {}", quote(role.text));
@@ -78,11 +78,10 @@ fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {
 
 fn permission(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Vec<String>> {
     let keys = open(entry.value, Section::Permission, context.usage.report)?;
-    let form = "a list of profiles";
-    match words(keys.get("profiles"), form, context.usage.report) {
+    match words(keys.get("profiles"), context.usage.report) {
         Given::Value(words) => profiles(&words, context),
         Given::Absent => {
-            missing(keys.place(), "profiles", form, context.usage.report);
+            absent(&keys, "profiles", context.usage.report);
             None
         }
         Given::Refused => None,
@@ -107,15 +106,14 @@ fn profiles(words: &[Spanned<'_>], context: &mut Context<'_, '_>) -> Option<Vec<
 }
 
 fn submitted_by(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Rule> {
-    let form = "a list of `llm` and `person`";
     if entry.value.map().is_none() {
-        let given = words(Given::Value(entry), form, context.usage.report);
+        let given = words(Given::Value(entry), context.usage.report);
         let sources = setters(&given, Vec::new(), context)?;
         return Some(Rule::SubmittedBy { sources: Some(sources), profiles: None });
     }
     let keys = open(entry.value, Section::SubmittedBy, context.usage.report)?;
-    let sources = words(keys.get("sources"), form, context.usage.report);
-    let listed = words(keys.get("profiles"), "a list of profiles", context.usage.report);
+    let sources = words(keys.get("sources"), context.usage.report);
+    let listed = words(keys.get("profiles"), context.usage.report);
     let sources: Option<Option<Vec<Answerer>>> = match &sources {
         Given::Absent => Some(None),
         given => setters(given, Vec::new(), context).map(Some),
@@ -143,7 +141,7 @@ fn budget(entry: Entry<'_>, scope: &GuardScope, context: &mut Context<'_, '_>) -
 }
 
 fn max(keys: &Keys<'_>, context: &mut Context<'_, '_>) -> Option<Decimal> {
-    let word = required(keys, "max", "a price over 0", context.usage.report)?;
+    let word = required(keys, "max", context.usage.report)?;
     context.usage.price(Type::Price, word.place);
     match Decimal::parse(word.text) {
         Ok(price) if price > Decimal::ZERO => Some(price),
@@ -163,8 +161,8 @@ fn one_of<T>(
     read: impl Fn(&str) -> Option<T>,
     context: &mut Context<'_, '_>,
 ) -> Option<T> {
-    let form = all.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
-    let Given::Value(word) = given_word(keys.get(key), &form, context.usage.report) else {
+    let form = either(all.iter().copied());
+    let Given::Value(word) = given_word(keys.get(key), context.usage.report) else {
         if keys.get(key).is_absent() {
             let message = format!("the budget does not say `{key}`");
             let remark = Remark::new(codes::GUARD_BUDGET, keys.place(), message);

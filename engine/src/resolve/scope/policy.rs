@@ -85,7 +85,7 @@ fn policy<'a>(name: &Spanned<'a>, keys: &Keys<'a>, report: &mut Report) -> Optio
 }
 
 fn effect(keys: &Keys<'_>, judge: &Given<Entry<'_>>, report: &mut Report) -> Option<Effect> {
-    let word = match given_word(keys.get("effect"), "`block` or `rewrite`", report) {
+    let word = match given_word(keys.get("effect"), report) {
         Given::Absent => return Some(Effect::Block),
         Given::Refused => return None,
         Given::Value(word) => word,
@@ -110,9 +110,9 @@ fn effect(keys: &Keys<'_>, judge: &Given<Entry<'_>>, report: &mut Report) -> Opt
 }
 
 fn judge(keys: &Keys<'_>, effect: Effect, report: &mut Report) -> Option<Judge> {
-    let url = required(keys, "url", "the judge's http(s) address", report);
-    let instructions = given_word(keys.get("instructions"), "a text", report);
-    let timeout = match given_word(keys.get("timeout"), "a time, such as `10s`", report) {
+    let url = required(keys, "url", report);
+    let instructions = given_word(keys.get("instructions"), report);
+    let timeout = match given_word(keys.get("timeout"), report) {
         Given::Absent => Some(PATIENCE),
         Given::Refused => None,
         Given::Value(word) => {

@@ -21,7 +21,7 @@ pub(crate) fn resolve(
     names: &Env,
     context: &mut Context<'_, '_>,
 ) -> Option<Address> {
-    let word = match given_word(keys.get("url"), "an http(s) address", context.usage.report) {
+    let word = match given_word(keys.get("url"), context.usage.report) {
         Given::Value(word) => word,
         Given::Refused => return None,
         Given::Absent => {

@@ -30,13 +30,11 @@ pub(crate) fn unkeyed(keys: &RawCall<'_>, context: &mut Context<'_, '_>) {
 
 /// The mode of a call; a key that does not go with it is refused.
 pub(crate) fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static str> {
-    let word =
-        match given_word(keys.get("mode"), "`request`, `handover` or `self`", context.usage.report)
-        {
-            Given::Absent => None,
-            Given::Refused => return None,
-            Given::Value(word) => Some(word),
-        };
+    let word = match given_word(keys.get("mode"), context.usage.report) {
+        Given::Absent => None,
+        Given::Refused => return None,
+        Given::Value(word) => Some(word),
+    };
     let wanted = word.map_or("request", |word| word.text);
     let Some((mode, takes)) = MODES.iter().find(|(mode, _)| *mode == wanted) else {
         let modes = || MODES.iter().map(|(mode, _)| *mode);

@@ -9,11 +9,8 @@ use super::{Document, Fault, FaultKind};
 use crate::limits::{MAX_MENDS, MAX_REREAD};
 use crate::text::source::Source;
 
-/// The keys whose value is a condition.
-pub(crate) const CONDITION_KEYS: &[&str] = &["when", "require", "pass", "ok", "done"];
-
 /// Reads a file, mending what can be.
-pub(super) fn read(source: &Source) -> (Option<Document>, Vec<Fault>) {
+pub(super) fn read(source: &Source, condition_keys: &[&str]) -> (Option<Document>, Vec<Fault>) {
     let base = source.start();
     let mut text = source.slice(base..source.text().len()).to_owned();
     let mut told = Vec::new();
@@ -36,7 +33,7 @@ pub(super) fn read(source: &Source) -> (Option<Document>, Vec<Fault>) {
             continue;
         }
         if left > 0
-            && let Some(range) = after_quote(source, at, &info)
+            && let Some(range) = after_quote(source, at, &info, condition_keys)
         {
             blank(&mut text, range.start - base..range.end - base);
             let span = |at| u32::try_from(at).unwrap_or(u32::MAX);
@@ -66,13 +63,18 @@ fn after_colon(text: &mut String, at: usize, info: &str) -> bool {
 }
 
 /// The place of a condition whose first quoted text YAML took as the whole value.
-fn after_quote(source: &Source, at: usize, info: &str) -> Option<Range<usize>> {
+fn after_quote(
+    source: &Source,
+    at: usize,
+    info: &str,
+    condition_keys: &[&str],
+) -> Option<Range<usize>> {
     if !info.starts_with("invalid trailing content") {
         return None;
     }
     let line = source.line_range(source.position(at).line);
     let before = source.slice(line.start..at);
-    let (key_end, key_start) = CONDITION_KEYS
+    let (key_end, key_start) = condition_keys
         .iter()
         .filter_map(|key| {
             let start = before.rfind(&format!("{key}:"))?;

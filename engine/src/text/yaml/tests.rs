@@ -9,7 +9,7 @@ fn source(text: &str) -> Source {
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
     let source = source(text);
-    let faults = read(&source).1;
+    let faults = read(&source, &["when"]).1;
     let told: Vec<_> = faults
         .iter()
         .map(|fault| {
@@ -104,7 +104,7 @@ fn a_condition_that_begins_with_a_quote_does_not_hide_the_rest() {
 #[track_caller]
 fn place(text: &str, of: &str, line: usize, column: usize) {
     let source = source(text);
-    let document = read(&source).0.unwrap();
+    let document = read(&source, &["when"]).0.unwrap();
     let root = document.node(document.root().unwrap()).unwrap();
     let Kind::Map(entries) = &root.kind else { panic!("no map") };
     let node = document.node(entries[0].1).unwrap();
@@ -188,7 +188,7 @@ fn every_character_stands_where_its_place_says() {
 /// Holds the places of all characters of the value of `a` against the file, where this is YAML.
 fn characters(text: &str) -> Option<()> {
     let source = source(text);
-    let document = read(&source).0?;
+    let document = read(&source, &["when"]).0?;
     let root = document.node(document.root()?)?;
     let Kind::Map(entries) = &root.kind else { return None };
     let node = document.node(entries.first()?.1)?;

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use engine::station::Presence;
-use engine::syntax::{Form, Section, Tree};
+use engine::syntax::{Form, Key, Need, Section, Tree};
 
 use self::place::Around;
 use super::Analysis;
@@ -128,17 +128,16 @@ impl Asked<'_> {
 
     /// The keys of a section that are not there yet, those first that it has to have.
     fn keys(&mut self, section: Section, beside: &[String]) {
-        let free = |key: &&&str| !beside.iter().any(|there| there == **key);
-        let (needed, others): (Vec<&str>, Vec<&str>) =
-            section.carried().iter().filter(free).partition(|key| section.required().contains(key));
-        let needed_count = needed.len();
-        for (number, key) in needed.into_iter().chain(others).enumerate() {
+        let free = |key: &&Key| !beside.iter().any(|there| there == key.name);
+        let (needed, others): (Vec<&Key>, Vec<&Key>) =
+            section.keys().iter().filter(free).partition(|key| key.need == Need::Required);
+        for key in needed.into_iter().chain(others) {
             self.items.push(Item {
-                label: key.to_owned(),
-                text: self.around.key(key),
+                label: key.name.to_owned(),
+                text: self.around.key(key.name),
                 kind: ItemKind::Key,
-                detail: (number < needed_count).then(|| "required".to_owned()),
-                doc: Some(key_told(section, key)),
+                detail: (key.need == Need::Required).then(|| "required".to_owned()),
+                doc: Some(key_told(section, key.name)),
             });
         }
     }
@@ -148,7 +147,7 @@ impl Asked<'_> {
         if key == "args" {
             return self.arguments(beside, context);
         }
-        if let Some(Form::Named(names, _)) = section.form(key) {
+        if let Some(Form::Named(names, _)) = section.key(key).map(|key| key.form) {
             let free = names.iter().filter(|name| !beside.iter().any(|there| there == *name));
             self.items.extend(free.map(|name| Item {
                 label: (*name).to_owned(),
@@ -200,10 +199,11 @@ impl Asked<'_> {
         match form {
             Form::Condition if place::is_in_text(before) => return,
             Form::Condition => return self.condition(section, key, context),
-            Form::Words(words) => words.iter().for_each(|word| self.word(word)),
-            Form::Switch => ["true", "false"].iter().for_each(|word| self.word(word)),
+            Form::Words(_) | Form::Type | Form::Switch => {
+                form.words().unwrap_or_default().iter().for_each(|word| self.word(word));
+            }
             Form::Either(forms) => {
-                for form in forms {
+                for form in *forms {
                     // If the form is a list or a text, the text is what is typed here.
                     if !matches!(form, Form::List(_)) {
                         self.value((section, key), form, before, context);

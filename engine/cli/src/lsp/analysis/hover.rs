@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use engine::station::{Access, Operation, OperationSource, Presence};
-use engine::syntax::{Form, Section};
+use engine::syntax::{Need, Section};
 use vm::Type;
 
 use super::Analysis;
@@ -176,49 +176,12 @@ fn reference_told(reference: &str) -> Option<&'static str> {
 /// The text for a key: its description and the form of its value.
 pub(super) fn key_told(section: Section, key: &str) -> String {
     let mut text = format!("`{key}` of {}", section.name());
-    if section.required().contains(&key) {
+    let Some(row) = section.key(key) else { return text };
+    if row.need == Need::Required {
         text.push_str(", required");
     }
-    if let Some(row) = documented(section, key) {
-        let _ = write!(text, "\n\n{}", row.says);
-        if let Some(absent) = row.absent {
-            let _ = write!(text, "\n\nWhen it is not there: {absent}");
-        }
-    }
-    if let Some(form) = section.form(key) {
-        let _ = write!(text, "\n\nTakes {}", form_told(&form));
-    }
+    let _ = write!(text, "\n\n{}\n\nTakes {}", row.says, row.value());
     text
-}
-
-/// The words of a form.
-fn form_told(form: &Form) -> String {
-    match form {
-        Form::Any => "a literal or a reference".to_owned(),
-        Form::Text => "a text".to_owned(),
-        Form::Switch => "`true` or `false`".to_owned(),
-        Form::Words(words) => {
-            let words: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
-            words.join(", ")
-        }
-        Form::Condition => "a condition".to_owned(),
-        Form::Section(section) => {
-            let keys: Vec<_> = section.carried().iter().map(|key| format!("`{key}`")).collect();
-            format!("a map of {}", keys.join(", "))
-        }
-        Form::List(inner) => format!("a list, of each {}", form_told(inner)),
-        Form::Named(names, inner) => {
-            let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-            format!("a map from {} to {}", names.join(", "), form_told(inner))
-        }
-        Form::Map(inner) | Form::Some(inner) => {
-            format!("a map from names to {}", form_told(inner))
-        }
-        Form::Either(forms) => {
-            let forms: Vec<_> = forms.iter().map(form_told).collect();
-            forms.join("; or ")
-        }
-    }
 }
 
 fn word_told(section: Section, key: &str, word: &str) -> String {
@@ -232,38 +195,4 @@ fn word_told(section: Section, key: &str, word: &str) -> String {
 fn family(ty: Type) -> String {
     let order = if ty.family().has_order() { ", `<` and its like" } else { "" };
     format!("compared as {}: `==`, `!=`, `in`{order}", ty.family().name())
-}
-
-/// The page on stations, whose tables say what each key is for; a test holds them to the keys that there are.
-const PAGE: &str = include_str!("../../../../../docs/STATION.md");
-
-/// A row of a table of keys.
-struct Row {
-    says: String,
-    absent: Option<String>,
-}
-
-/// What the page says of a key of a section.
-fn documented(section: Section, key: &str) -> Option<Row> {
-    let mark = format!("<!-- checked: keys {} -->", section.name());
-    let wanted = format!("| `{key}` |");
-    let mut lines = PAGE.lines().skip_while(|line| *line != mark).skip(1);
-    let row =
-        lines.by_ref().take_while(|line| line.starts_with('|')).find(|l| l.starts_with(&wanted))?;
-    let mut cells =
-        row.split(" | ").skip(1).map(|cell| unlinked(cell.trim_end_matches('|').trim()));
-    Some(Row { says: cells.next()?, absent: cells.next() })
-}
-
-/// A text without its links into the page.
-fn unlinked(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("](#") {
-        out.push_str(before);
-        rest = after.split_once(')').map_or("", |(_, rest)| rest);
-    }
-    out.push_str(rest);
-    // The text before each link ends with its bracket.
-    if text.contains("](#") { out.replace('[', "") } else { out }
 }

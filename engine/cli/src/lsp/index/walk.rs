@@ -75,10 +75,7 @@ impl Walk<'_> {
     fn node<'a>(&mut self, next: Pending<'a>, pending: &mut Vec<Pending<'a>>) {
         let Pending { node, form, context, under } = next;
         let form = match form {
-            Form::Either(forms) => match either(&forms, node) {
-                Some(form) => form.clone(),
-                None => Form::Any,
-            },
+            Form::Either(forms) => either(forms, node).unwrap_or(Form::Any),
             form => form,
         };
         match form {
@@ -91,7 +88,7 @@ impl Walk<'_> {
             Form::Any if node.is_map() => self.names(node, Form::Any, &context, &under, pending),
             Form::List(inner) if node.is_list() => {
                 for item in node.list() {
-                    let (form, context) = ((*inner).clone(), Rc::clone(&context));
+                    let (form, context) = (*inner, Rc::clone(&context));
                     pending.push(Pending { node: item, form, context, under: under.clone() });
                 }
             }
@@ -120,7 +117,8 @@ impl Walk<'_> {
                 self.find(&inner, Stands::Key(section, beside));
                 continue;
             }
-            let Some(form) = section.form(text) else { continue };
+            let Some(row) = section.key(text) else { continue };
+            let form = row.form;
             self.mark(key, What::Key(section, text.to_owned()));
             if let Some(thing) = declares(section, text)
                 && let Some(declared) = value.text()
@@ -170,7 +168,6 @@ impl Walk<'_> {
                 }
             }
             let context = self.under(text, (*section, key), context);
-            let form = form.clone();
             pending.push(Pending { node: value, form, context, under: under.clone() });
         }
     }
@@ -232,7 +229,7 @@ impl Walk<'_> {
         if names_file(section, &key) {
             return self.mark(node, What::File(text.to_owned()));
         }
-        if matches!(form, Form::Words(_)) {
+        if matches!(form, Form::Words(_) | Form::Type) {
             let word = What::Word(section, key, text.to_owned());
             return self.mark(node, word);
         }
@@ -358,12 +355,15 @@ fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -
 }
 
 /// The form that a node takes of several.
-fn either<'f>(forms: &'f [Form], node: Node<'_>) -> Option<&'f Form> {
-    forms.iter().find(|form| match form {
+fn either(forms: &[Form], node: Node<'_>) -> Option<Form> {
+    let found = forms.iter().find(|form| match form {
         Form::Section(_) | Form::Map(_) | Form::Named(..) | Form::Some(_) => node.is_map(),
         Form::List(_) => node.is_list(),
         Form::Any => true,
-        Form::Text | Form::Switch | Form::Words(_) | Form::Condition => node.text().is_some(),
+        Form::Text | Form::Switch | Form::Type | Form::Words(_) | Form::Condition => {
+            node.text().is_some()
+        }
         Form::Either(_) => false,
-    })
+    });
+    found.copied()
 }

@@ -1,5 +1,6 @@
-//! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
-//! refused here, all of it together.
+//! Resolves the parsed file to a station: names become indices and conditions become programs.
+//!
+//! All refusals are reported together.
 
 pub(crate) mod arguments;
 pub(crate) mod auth;
@@ -35,15 +36,15 @@ use self::skill::Resolver;
 use self::skill::draft::Draft;
 use self::skill::share::Shares;
 
-/// What a station is made with, besides what its files say.
+/// The inputs of a station besides the parsed file.
 pub(crate) struct Inputs<'g> {
     pub(crate) sources: &'g dyn Sources,
     pub(crate) deployment: &'g Deployment,
-    /// The instruction skills of the folders that it names.
+    /// The instruction skills of the folders that the station names.
     pub(crate) instructions: Vec<Instruction>,
 }
 
-/// The station, or nothing where the report refuses it; and the operations that it may use.
+/// Returns the station, or `None` if the report refuses it, and the operations that the station may use.
 pub(crate) fn resolve(
     raw: &RawStation<'_>,
     files: &[File],
@@ -119,7 +120,7 @@ pub(crate) fn resolve(
 }
 
 impl Resolver<'_, '_> {
-    /// What a submit must pass outside every playbook, and the playbooks.
+    /// Resolves the guard of submits outside every playbook, and the playbooks.
     fn submits(
         &mut self,
         raw: &RawStation<'_>,
@@ -142,7 +143,7 @@ impl Resolver<'_, '_> {
         (guard, found.playbooks)
     }
 
-    /// The catalogue. What searches it is for the profiles that may use the skill that fills it.
+    /// Resolves the catalogue, and lets the profiles of its filling skill search it.
     fn catalog(
         &self,
         raw: &RawStation<'_>,
@@ -159,7 +160,7 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// Tells what the station as a whole has to say and does not.
+/// Reports sections that the station as a whole needs and does not have.
 fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report: &mut Report) {
     if let Some(place) = first_price
         && raw.global.has_currency == HasCurrency::No
@@ -173,7 +174,7 @@ fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report
     }
 }
 
-/// The name of the first file without its folder and its ending.
+/// Returns the name of the first file without folder and extension.
 fn stem(files: &[File]) -> String {
     let name = files.first().map_or("", |file| file.source.name());
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);

@@ -1,4 +1,4 @@
-//! The arguments of guards and of calls of a submit, held against what their operation takes.
+//! The arguments of guards and of calls of a submit, checked against the operation's parameters.
 
 use crate::documents::signature::{Address, Found};
 use crate::raw::{Named, Spanned};
@@ -14,17 +14,17 @@ use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 use vm::Type;
 
-/// What stands after an argument's name.
+/// The value of an argument as it is written.
 enum Written {
-    /// A reference to this.
+    /// A reference, with its type.
     Read(Read, Option<Type>),
-    /// A literal, which the argument has a say in.
+    /// A literal, which is read by the argument's schema.
     Literal,
-    /// Nothing that is left: it was refused.
+    /// A value that was refused.
     Refused,
 }
 
-/// The arguments that stand under `args`; `method` names the operation.
+/// Resolves the arguments under `args`; `method` names the operation.
 pub(crate) fn given(
     operation: Option<(usize, Spanned<'_>)>,
     args: &[Named<'_>],
@@ -94,7 +94,7 @@ pub(crate) fn given(
     whole.map(|()| found)
 }
 
-/// That a parameter feeds an argument, where what it reads is one.
+/// Records that a parameter feeds an argument; `None` if the argument does not read a parameter.
 fn param_use(read: &Read, found: Found, at: Place, codes: Codes) -> Option<ParamUse> {
     let Read::Param(param) = read else { return None };
     Some(ParamUse {
@@ -106,7 +106,7 @@ fn param_use(read: &Read, found: Found, at: Place, codes: Codes) -> Option<Param
     })
 }
 
-/// Whether some row of the operation has the argument's key.
+/// Checks that some row of the operation has the argument's key.
 fn known(
     name: &Spanned<'_>,
     operation: usize,
@@ -126,7 +126,9 @@ fn known(
     }));
 }
 
-/// Whether a call of an operation carries the key in a header: it says so itself, or its document declares the header.
+/// Returns whether a call of an operation carries the idempotency key in a header.
+///
+/// Either the station declares the operation idempotent, or its document declares the header.
 pub(crate) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keyed {
     let operations = &*context.operations;
     let repeat = operations.get(operation).map(|operation| operation.repeat);
@@ -146,20 +148,20 @@ pub(crate) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keye
 #[derive(Debug)]
 pub(crate) struct Taking {
     pub(crate) address: String,
-    /// The types that may go there.
+    /// The types that the argument takes.
     pub(crate) types: Vec<Type>,
-    /// What it takes, by its document.
+    /// The argument as its document describes it.
     found: Option<Found>,
 }
 
 impl Taking {
-    /// That a parameter feeds it, where what fills it is one.
+    /// Records that a parameter feeds the argument; `None` if the argument does not read a parameter.
     pub(crate) fn param_use(self, read: &Read, at: Place, codes: Codes) -> Option<ParamUse> {
         param_use(read, self.found?, at, codes)
     }
 }
 
-/// The arguments that an operation takes, for what fills them by name.
+/// Lists the arguments of an operation, to fill them by name.
 pub(crate) fn takes(
     number: usize,
     operations: &Operations<'_>,
@@ -184,7 +186,7 @@ pub(crate) fn takes(
     addresses.into_iter().map(taking).collect()
 }
 
-/// Tells what a call filled by name lacks.
+/// Reports the required arguments that a call filled by name lacks.
 pub(crate) fn lacking(
     (number, method): (usize, &Spanned<'_>),
     filled: &[(String, Given)],

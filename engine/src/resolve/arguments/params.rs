@@ -26,7 +26,7 @@ use crate::resolve::scope::names::{Names, Within};
 use crate::station::{Param, Presence, Read, Setter};
 use crate::text::file::{Place, View, quote};
 
-/// The names that the doors keep for themselves.
+/// Names that the doors reserve.
 const RESERVED: &[&str] = &["room", "key"];
 
 /// The parameters while their skill is resolved.
@@ -34,9 +34,9 @@ const RESERVED: &[&str] = &["room", "key"];
 pub(crate) struct Params<'a> {
     declared: Vec<Declared<'a>>,
     numbers: HashMap<String, usize>,
-    /// Where the first price is.
+    /// The place of the first price.
     pub(crate) first_price: Option<Place>,
-    /// Whether `params` could be read at all.
+    /// `Some` if `params` could not be read.
     refused: Option<()>,
 }
 
@@ -44,19 +44,19 @@ pub(crate) struct Params<'a> {
 struct Declared<'a> {
     name: Spanned<'a>,
     typed: Stands,
-    /// What it is; nothing where a part of it was refused.
+    /// The parameter; `None` if a part of it was refused.
     param: Option<Param>,
     setters: Setters,
     read: Stands,
 }
 
-/// What an argument found under a name.
+/// The result of looking up a parameter by name.
 pub(crate) enum Found {
-    /// The parameter of this number.
+    /// The parameter with this number.
     Param(usize),
-    /// Nothing, and it is not told: `params` was refused.
+    /// Not found, and not reported: `params` was refused.
     Refused,
-    /// Nothing.
+    /// Not found.
     Unknown,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Params<'a> {
         });
     }
 
-    /// Takes in what the playbooks bind.
+    /// Adds the bindings of the playbooks.
     pub(crate) fn bind(&mut self, skill: &str, bound: &Bound<'_>, playbooks: ListState) {
         for declared in &mut self.declared {
             let key = (skill, name::composed(declared.name.text));
@@ -152,7 +152,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// The parameter that a playbook binds under a name.
+    /// Returns the parameter that a playbook binds by name.
     pub(crate) fn bindable(&self, name: &str) -> Option<Bindable> {
         let number = *self.numbers.get(&name::composed(name))?;
         let declared = self.declared.get(number)?;
@@ -166,24 +166,24 @@ impl<'a> Params<'a> {
         })
     }
 
-    /// Whether `params` could not be read.
+    /// Returns whether `params` could not be read.
     pub(crate) fn is_refused(&self) -> bool {
         self.refused.is_some()
     }
 
-    /// The name of a parameter.
+    /// Returns the name of a parameter.
     pub(crate) fn name(&self, number: usize) -> Option<&'a str> {
         self.declared.get(number).map(|declared| declared.name.text)
     }
 
-    /// Every parameter: its number, its name, and its type where that is known.
+    /// Lists every parameter: its number, its name, and its type if that is known.
     pub(crate) fn typed(&self) -> impl Iterator<Item = (usize, &'a str, Option<Type>)> {
         self.declared.iter().enumerate().map(|(number, declared)| {
             (number, declared.name.text, declared.param.as_ref().map(|param| param.ty))
         })
     }
 
-    /// The parameter that an argument reads.
+    /// Looks up the parameter that an argument reads, and marks it as read.
     pub(crate) fn read(&mut self, name: &str, at: Place, report: &mut Report) -> Found {
         let Some(&number) = self.numbers.get(&name::composed(name)) else {
             return if self.refused.is_some() { Found::Refused } else { Found::Unknown };
@@ -208,7 +208,7 @@ impl<'a> Params<'a> {
         Found::Param(number)
     }
 
-    /// Takes a parameter for read that is meant by a reference which misspells it.
+    /// Marks a parameter as read if a misspelled reference means it.
     pub(crate) fn meant(&mut self, name: &str) {
         let number = self.numbers.get(&name::composed(name));
         if let Some(declared) = number.and_then(|&number| self.declared.get_mut(number)) {
@@ -216,7 +216,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// The parameters that a call waits for: the name of each, and where it stands.
+    /// Lists the parameters that a call waits for: the name of each, and its place.
     pub(crate) fn asked(&self) -> impl Iterator<Item = (&'a str, Place)> {
         let waits = |declared: &&Declared<'_>| {
             declared.param.as_ref().is_some_and(|param| {
@@ -226,7 +226,7 @@ impl<'a> Params<'a> {
         self.declared.iter().filter(waits).map(|declared| (declared.name.text, declared.name.place))
     }
 
-    /// Whether a call waits until this parameter is set.
+    /// Returns whether a call waits until this parameter is set.
     pub(crate) fn is_waited_for(&self, name: &str) -> bool {
         let number = self.numbers.get(&name::composed(name));
         let declared = number.and_then(|&number| self.declared.get(number));
@@ -234,23 +234,23 @@ impl<'a> Params<'a> {
         param.is_some_and(|param| param.presence == Presence::Required)
     }
 
-    /// A parameter and where it is declared.
+    /// Returns a parameter and the place of its declaration.
     pub(crate) fn declared(&self, number: usize) -> Option<(&Param, Place)> {
         let declared = self.declared.get(number)?;
         Some((declared.param.as_ref()?, declared.name.place))
     }
 
-    /// A parameter, to be told what it feeds.
+    /// Returns a parameter, to add the limits of an argument that it feeds.
     pub(crate) fn declared_mut(&mut self, number: usize) -> Option<&mut Param> {
         self.declared.get_mut(number)?.param.as_mut()
     }
 
-    /// The declared names.
+    /// Lists the declared names.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'a str> {
         self.declared.iter().map(|declared| declared.name.text)
     }
 
-    /// Declares them where a condition or an argument may read them.
+    /// Declares the parameters in the environment of a condition or an argument.
     pub(crate) fn declare(&self, names: &mut Names) {
         if self.refused.is_some() {
             names.refuse_all(Root::Params);
@@ -269,7 +269,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// Tells what nobody sets and what nothing reads.
+    /// Reports parameters that nobody sets and parameters that nothing reads.
     pub(crate) fn finish(&self, raw: &RawSkill<'_>, report: &mut Report) {
         let may_be_read = match &raw.invoke {
             Given::Value(invoke) => {
@@ -277,7 +277,7 @@ impl<'a> Params<'a> {
             }
             Given::Absent | Given::Refused => true,
         };
-        // What reads a parameter may be refused itself, and is no reader then.
+        // The reader of a parameter may be refused, and then does not count as a reader.
         let mentioned = match self.declared.iter().any(|declared| declared.read == Stands::No) {
             true if report.refuses() => mentioned(raw.view),
             true | false => BTreeSet::new(),
@@ -310,7 +310,7 @@ impl<'a> Params<'a> {
     }
 }
 
-/// The names that stand behind `$params.` anywhere in a value.
+/// Collects the names that follow `$params.` anywhere in a value.
 fn mentioned(view: View<'_>) -> BTreeSet<String> {
     let (mut names, mut open) = (BTreeSet::new(), vec![view]);
     while let Some(view) = open.pop() {
@@ -329,9 +329,9 @@ fn mentioned(view: View<'_>) -> BTreeSet<String> {
 pub(crate) struct Bindable {
     pub(crate) number: usize,
     pub(crate) name: String,
-    /// Its type; nothing where it is refused.
+    /// The type; `None` if it is refused.
     pub(crate) ty: Option<Type>,
-    /// Who may set it; nothing of one without a type of its own, which takes any binding.
+    /// Who may set the parameter; `None` for an untyped parameter, which takes any binding.
     pub(crate) set_by: Option<Vec<Setter>>,
 }
 

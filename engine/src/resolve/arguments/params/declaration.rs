@@ -1,4 +1,4 @@
-//! One declaration of a parameter: its type, who may set it, its default.
+//! One declaration of a parameter: its type, its setters, its default.
 
 use crate::raw::RawParam;
 use crate::raw::Spanned;
@@ -23,26 +23,26 @@ use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 /// Who can set a parameter that has no default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Setters {
-    /// It has a default, or somebody can set it before a call.
+    /// The parameter has a default, or somebody can set it before a call.
     Some,
     /// Only the answer of an earlier submit.
     Result,
     /// Nobody.
     Nobody,
-    /// What a playbook binds, and nobody else: it has no type of its own.
+    /// Only the binding of a playbook: the parameter declares no type.
     Bound,
-    /// What was refused leaves it open.
+    /// Unknown, because a part was refused.
     Unknown,
 }
 
-/// By what a person is identified.
+/// How a person is identified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Identified {
     /// By a verified value of this type.
     By(Type),
-    /// No one is.
+    /// Persons are not identified.
     Nobody,
-    /// What was refused leaves it open.
+    /// Unknown, because a part was refused.
     Unknown,
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn typed(
     (param, who)
 }
 
-/// Who can set it before a call. An identity sets a parameter of its own type alone.
+/// Determines who can set the parameter before a call. An identity only sets a parameter of the same type.
 fn who(setters: &[Setter], ty: Type, identified: Identified) -> Setters {
     let identifies = match identified {
         Identified::By(identity) => identity == ty,
@@ -115,7 +115,7 @@ fn who(setters: &[Setter], ty: Type, identified: Identified) -> Setters {
     }
 }
 
-/// A parameter without type: the station fixes it by its default.
+/// Resolves a parameter without type, which the station fixes by a default.
 pub(crate) fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>, Setters) {
     let extra = [
         ("set_by", raw.set_by_place),
@@ -148,7 +148,7 @@ pub(crate) fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>
     (param, Setters::Some)
 }
 
-/// The words of `set_by`, each once; `llm` and `person` where it is absent.
+/// Reads the words of `set_by`, each once; `llm` and `person` if the key is absent.
 pub(crate) fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Setter>> {
     let words = match &raw.set_by {
         Given::Absent => return Some(vec![Setter::Llm, Setter::Person]),
@@ -183,7 +183,7 @@ pub(crate) fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Sett
     whole.map(|()| setters)
 }
 
-/// A default that is no reference.
+/// Checks that a default is not a reference.
 fn default<'a>(view: View<'a>, report: &mut Report) -> Option<View<'a>> {
     let text = view.text()?;
     if !text.starts_with('$') {
@@ -213,8 +213,9 @@ fn typed_default(
     None
 }
 
-/// A literal where no type is declared: quoted it is text; plain, `true` and `false` are booleans, a number of JSON's
-/// grammar a number, everything else text.
+/// Reads a literal without declared type.
+///
+/// A quoted scalar is text. A plain scalar is a boolean, a JSON number, or else text.
 fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constant)> {
     let (text, style) = view.scalar()?;
     let as_text = || (Type::Text, Constant::Text(name::composed(text)));

@@ -1,4 +1,4 @@
-//! Narrows a parameter to the values that the arguments it feeds take.
+//! Narrows a parameter to the values that its arguments take.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use crate::station::Param;
 use crate::station::constraints::{Limits, Patterns};
 
 impl Params<'_> {
-    /// Narrows parameters by many arguments; an argument that guards ask over and over is looked at once.
+    /// Narrows parameters by many arguments; each pair of parameter and argument counts once.
     pub(crate) fn narrow_all(
         &mut self,
         uses: &[ParamUse],
@@ -26,7 +26,7 @@ impl Params<'_> {
         }
     }
 
-    /// Has the parameter take over what the argument asks; tells where its default is outside, or no value is left.
+    /// Adds the argument's limits to the parameter; reports a default outside of them, or that no value remains.
     pub(crate) fn narrow(&mut self, used: &ParamUse, patterns: &Patterns, report: &mut Report) {
         let Some((param, declared)) = self.declared(used.param) else { return };
         let mut limits = param.limits.clone();
@@ -34,7 +34,7 @@ impl Params<'_> {
         let remark = if limits.is_open(param.ty, patterns) {
             default(used, param, patterns)
         } else {
-            // A parameter that was left without values before is told of once.
+            // A parameter that had no values left before was reported then.
             param.limits.is_open(param.ty, patterns).then(|| closed(used, param, patterns))
         };
         if let Some(remark) = remark {
@@ -46,7 +46,7 @@ impl Params<'_> {
     }
 }
 
-/// What the argument alone asks of the parameter.
+/// Returns the limits that this argument alone sets for the parameter.
 fn alone(used: &ParamUse, param: &Param) -> Limits {
     let mut limits = Limits::default();
     limits.take_over(param.ty, &used.shapes);

@@ -143,7 +143,7 @@ impl Resolver<'_, '_> {
         (guard, found.playbooks)
     }
 
-    /// Resolves the catalogue, and lets the profiles of its filling skill search it.
+    /// Resolves the catalogue; only the profiles that may use its filling skill may search it.
     fn catalog(
         &self,
         raw: &RawStation<'_>,

@@ -1,4 +1,4 @@
-//! The catalogue: where its rows come from, and which skill reads them.
+//! The catalogue: the source of its rows, and the skill that reads them.
 
 use crate::raw::keys::Given;
 use crate::raw::{ListState, RawCatalog, RawStation, Spanned, missing};
@@ -12,7 +12,7 @@ use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
-/// How often a catalogue is filled anew where nothing says it, in seconds.
+/// The default interval between two fills of the catalogue, in seconds.
 const REFRESH: u64 = 3_600;
 
 pub(crate) fn resolve(
@@ -93,7 +93,9 @@ fn wanted(drafts: &[Draft<'_>], report: &mut Report) {
     }
 }
 
-/// The skill that fills the catalogue: one with kinds and a call, whose every parameter is known without asking.
+/// Finds the skill that fills the catalogue.
+///
+/// The skill needs kinds and a call, and every parameter must have a known value.
 fn filling(
     word: &Spanned<'_>,
     raw: &RawStation<'_>,
@@ -129,10 +131,10 @@ fn filling(
     Some(number)
 }
 
-/// The native search skill whose `present` reads the rows of a file.
+/// Finds the native search skill whose `present` reads the rows of a file.
 fn reading(word: &Spanned<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Option<usize> {
     let found = drafts.iter().position(|draft| searches(draft).is_some());
-    // A native that is refused may be the search that is missed.
+    // A refused native may be the search that is missing.
     let refused = |draft: &Draft<'_>| {
         let named = draft.raw.invoke.value().is_some_and(|invoke| !invoke.native.is_absent());
         named && draft.native.is_none()
@@ -145,14 +147,14 @@ fn reading(word: &Spanned<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Opt
     found
 }
 
-/// What a native search with `present` reads.
+/// Returns the presented fields of a native search with `present`.
 fn searches<'d>(draft: &'d Draft<'_>) -> Option<&'d Present> {
     let native = draft.native.as_ref()?;
     let reads = native.kind == NativeKind::Search && !draft.raw.present.is_absent();
     reads.then_some(&draft.fields.present)
 }
 
-/// The file of a catalogue's rows.
+/// Finds the file that holds a catalogue's rows.
 fn file(word: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Option<String> {
     let name = beside(word.view.file.source.name(), word.text);
     let reader = match sources.open(&name) {
@@ -171,7 +173,7 @@ fn file(word: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Optio
     Some(name)
 }
 
-/// Refuses a native search that reads title, price or image otherwise than the first does.
+/// Refuses a native search whose title, price or image differs from the first search's.
 fn disagreeing(drafts: &[Draft<'_>], report: &mut Report) {
     let mut searching = drafts.iter().filter_map(|draft| Some((draft.raw.name?, searches(draft)?)));
     let Some((first, shown)) = searching.next() else { return };

@@ -1,4 +1,4 @@
-//! Guards: each where it may stand, with what it may read.
+//! Guards: which may appear in which list, and what each may read.
 
 pub(crate) mod ask;
 pub(crate) mod output;
@@ -27,7 +27,7 @@ use crate::text::words::listed;
 
 pub(crate) use self::said::kept;
 
-/// Where a list of guards stands.
+/// The section that a list of guards belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stand {
     /// `invoke.guards`.
@@ -47,7 +47,7 @@ impl Stand {
         }
     }
 
-    /// Whether a guard may stand here.
+    /// Returns whether a guard may appear in this section.
     fn takes(self, key: &str) -> bool {
         match self {
             Stand::Invoke => matches!(key, "require" | "permission" | "policy" | "approval"),
@@ -57,7 +57,7 @@ impl Stand {
     }
 }
 
-/// What the guards of a list may read, and what those before them have asked and given.
+/// The state between two guards of a list: readable names, and the effects of earlier guards.
 #[derive(Clone, Debug)]
 pub(crate) struct Stage {
     pub(crate) names: Names,
@@ -65,7 +65,7 @@ pub(crate) struct Stage {
     asked: Arc<HashMap<String, Place>>,
     /// Whether there is a billed price to count.
     pub(crate) billed: Billed,
-    /// Whether the guard that is looked at applies whatever is the case.
+    /// Whether the current guard always applies.
     applies: Applies,
 }
 
@@ -73,20 +73,20 @@ pub(crate) struct Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Applies {
     Always,
-    /// Its `when` decides.
+    /// The guard's `when` decides.
     Sometimes,
 }
 
 /// Whether there is a billed price, and in which field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Billed {
-    /// There is none.
+    /// The skill has no billed price.
     None,
-    /// It is in this field.
+    /// The price is in this field.
     Field(usize),
-    /// An `update` gives it.
+    /// An `update` gives the price.
     Updated,
-    /// What is refused leaves it open.
+    /// Unknown, because a part was refused.
     Unknown,
 }
 
@@ -95,24 +95,24 @@ impl Stage {
         Stage { names, asked: Arc::default(), billed, applies: Applies::Always }
     }
 
-    /// The same list, as the kinds of other names go on with it.
+    /// Continues the list with the names of other kinds.
     pub(crate) fn with(&self, names: Names) -> Stage {
         let mut names = names;
         names.take_over(&self.names);
         Stage { names, asked: self.asked.clone(), billed: self.billed, applies: Applies::Always }
     }
 
-    /// What lists behind this one may read of it: what its forms asked and its updates gave.
+    /// Returns the state for later lists: the answers of its forms and the values of its updates.
     pub(crate) fn left(&self) -> Stage {
         Stage { names: self.names.left(), ..self.clone() }
     }
 
-    /// Whether nothing was asked or given behind the other.
+    /// Returns whether no guard between the two states asked or gave a value.
     pub(crate) fn is_as(&self, other: &Stage) -> bool {
         self.names.is(&other.names) && Arc::ptr_eq(&self.asked, &other.asked)
     }
 
-    /// A list behind several others at once: it may read what each of them leaves to read.
+    /// Merges the states of several lists for a list that follows all of them.
     pub(crate) fn behind(lists: &[Stage], names: Names, billed: Billed) -> Stage {
         let mut stage = Stage::new(names, billed);
         let Some((first, rest)) = lists.split_first() else { return stage };
@@ -131,7 +131,7 @@ impl Stage {
         stage
     }
 
-    /// Takes in that a form before the next guard asks a question.
+    /// Records that a form before the next guard asks a question.
     fn ask(&mut self, name: &str, place: Place, context: &mut Context<'_, '_>) {
         if let Some(&first) = self.asked.get(name) {
             let message = format!("{} is asked by two forms of one list", quote(name));
@@ -146,7 +146,7 @@ impl Stage {
         }
     }
 
-    /// Takes in that a field, or the price that no field presents, was read anew and is known.
+    /// Records that an update refreshed a field, or the price that no field presents, so that its value is known.
     fn updated(&mut self, field: Option<usize>) {
         if let Some(number) = field {
             self.names.renew(number);
@@ -157,7 +157,7 @@ impl Stage {
         }
     }
 
-    /// Takes in the price that an `update` gives where nothing is billed.
+    /// Records the price that an `update` gives if no field is billed.
     fn price(&mut self) {
         if self.billed == Billed::None {
             self.billed = Billed::Updated;
@@ -166,7 +166,7 @@ impl Stage {
     }
 }
 
-/// The questions of a form that is asked before every guard of a list.
+/// Resolves the questions of a form that precedes every guard of a list.
 pub(crate) fn form(
     raw: &[RawQuestion<'_>],
     sort: Sort,
@@ -195,7 +195,7 @@ pub(crate) fn form(
     whole.map(|()| fields)
 }
 
-/// The guards of a list, in order; a form serves the guards behind it.
+/// Resolves the guards of a list, in order; a form serves the guards after it.
 pub(crate) fn list(
     raw: &[RawGuard<'_>],
     stand: Stand,
@@ -246,14 +246,14 @@ fn one(
     })
 }
 
-/// The one key that says what a guard is.
+/// Finds the single key that names a guard's kind.
 fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static str> {
     let nine = Section::Guard.carried().get(..GUARDS).unwrap_or_default();
     let found: Vec<_> = raw.keys.entries().filter(|(key, _)| nine.contains(key)).collect();
     match found.as_slice() {
         [(key, _)] => return Some(key),
         [] => {
-            // A key that is none was told already.
+            // An unknown key was reported already.
             let all = raw.view.map().map_or(0, Iterator::count);
             if all == raw.keys.entries().count() {
                 let message = "the guard says nothing that has to hold";
@@ -289,6 +289,6 @@ fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context
     )));
 }
 
-/// How the references of a guard's arguments are told.
+/// The code and wording of findings about references in a guard's arguments.
 const ARGS: At =
     At { code: codes::GUARD_REFERENCE, what: "a guard's `args`", except: &["$submitted"] };

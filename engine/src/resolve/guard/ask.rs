@@ -1,4 +1,4 @@
-//! Guards that ask the tenant: `check` and `update`.
+//! Guards that call the tenant: `check` and `update`.
 
 use crate::report::codes;
 use crate::resolve::arguments::argument;
@@ -55,7 +55,7 @@ pub(crate) fn check(
     }
 }
 
-/// What is read of an answer where a check does not say.
+/// The default outputs of a check.
 fn usual() -> Vec<Output> {
     let output = |name: &str, ty| Output {
         name: name.to_owned(),
@@ -67,7 +67,7 @@ fn usual() -> Vec<Output> {
     vec![output("ok", Type::Boolean), output("reason", Type::Text)]
 }
 
-/// The condition of a check; without one, that the output `ok` is true.
+/// Resolves the pass condition of a check; by default the output `ok` must be true.
 fn pass(
     entry: Option<Entry<'_>>,
     place: Place,
@@ -94,7 +94,7 @@ fn pass(
     Some(Condition { compiled, slots: vec![Read::Output(slot)].into(), fields, reads: vec![0] })
 }
 
-/// The text output that says why a check did not pass; without the key, one that is called `reason`.
+/// Finds the text output with the reason of a failed check; by default the output `reason`.
 fn reason(
     keys: &Keys<'_>,
     outputs: &[Output],
@@ -124,7 +124,7 @@ fn reason(
     Some(found)
 }
 
-/// The operation of a guard: one that only reads.
+/// Finds the operation of a guard, which must be a read.
 pub(crate) fn operation(
     word: &Spanned<'_>,
     what: &str,
@@ -146,10 +146,10 @@ pub(crate) fn operation(
     Some(number)
 }
 
-/// The short form: the arguments are filled by name.
+/// Resolves the short form, which fills the arguments by name.
 fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Ask> {
     let Some(operation) = operation(word, "a guard", context) else {
-        // It may have been filled with any of them.
+        // Any parameter may have filled an argument.
         let params = names.params().map(str::to_owned);
         context.usage.read.extend(params);
         return None;
@@ -176,7 +176,7 @@ fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Op
     Some(Ask { operation, args })
 }
 
-/// The long form: the arguments are given.
+/// Resolves the long form, which lists the arguments.
 fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Ask> {
     let method = required(keys, "method", "the name of an operation", context.usage.report);
     let operation = method.and_then(|word| Some((operation(&word, "a guard", context)?, word)));
@@ -209,7 +209,7 @@ pub(crate) fn update(
             None => whole = None,
         }
     }
-    // A price that no field presents is there for the guards behind this one.
+    // Later guards may read a price that no field presents.
     for named in entries.iter().filter(|named| named.name.text == "price") {
         context.usage.price(Type::Price, named.name.place);
         stage.price();
@@ -247,7 +247,7 @@ fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Optio
     Some(Update { field: field?, ask: ask?, from: from? })
 }
 
-/// The field that is read anew: the billed price under the name `price`, or a presented field.
+/// Finds the field that an update refreshes: the billed price under the name `price`, or a presented field.
 fn field(
     name: &Spanned<'_>,
     stage: &Stage,

@@ -1,4 +1,4 @@
-//! Outputs: what is read of a tenant's answer, and under which type.
+//! Outputs: the values read from a tenant's answer, with their types.
 
 use crate::resolve::field::flag;
 use lang::{Code, Position, Root};
@@ -15,14 +15,14 @@ use crate::resolve::scope::names::{Names, Within};
 use crate::station::{Class, Output, Presence, Read};
 use crate::text::file::quote;
 
-/// The codes under which a place tells what is wrong with its outputs.
+/// The codes of findings about the outputs of one section.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     pub(crate) reference: Code,
     pub(crate) ty: Code,
 }
 
-/// The outputs that stand under `output` of a call of an operation, and a warning of each that its answer does not have.
+/// Resolves the `output` section of a call, and warns of outputs that the answer does not have.
 pub(crate) fn resolve(
     entry: Entry<'_>,
     operation: Option<usize>,
@@ -39,7 +39,7 @@ pub(crate) fn resolve(
     found.into_iter().collect()
 }
 
-/// Tells of what is read of an answer that does not have it, as far as its document shows it.
+/// Reports paths that the answer does not have, if its document describes the answer.
 pub(crate) fn absent(words: &[Written<'_>], operation: usize, context: &mut Context<'_, '_>) {
     let operations = &*context.operations;
     let Some(described) = operations.describe(operation, context.usage.report) else { return };
@@ -52,7 +52,7 @@ pub(crate) fn absent(words: &[Written<'_>], operation: usize, context: &mut Cont
             By::Path | By::Name | By::OutputName => Some(word.text),
         };
         let Some(text) = text else { continue };
-        // Without a step it is the answer itself.
+        // A path without steps is the whole answer.
         let path = Path::parse(text);
         let steps = match &path {
             Ok(path) => path.steps(),
@@ -113,7 +113,7 @@ fn output<'v>(
     Some(Output { name: name?, from: from?, ty: ty?, presence: presence?, class: class? })
 }
 
-/// Where in an answer a value is: `$output` and a dotted path, or the answer itself.
+/// Reads the source of a value: `$output` and a dotted path, or `None` for the whole answer.
 pub(crate) fn from(
     word: &Spanned<'_>,
     code: Code,
@@ -133,7 +133,7 @@ pub(crate) fn from(
     found.map(Some)
 }
 
-/// What a condition on outputs may read.
+/// Builds the environment of a condition on outputs.
 pub(crate) fn names(outputs: &[Output]) -> Names {
     let mut names = Names::new(Position::Output);
     for (number, output) in outputs.iter().enumerate() {

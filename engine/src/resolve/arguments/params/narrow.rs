@@ -10,7 +10,7 @@ use crate::station::Param;
 use crate::station::constraints::{Limits, Patterns};
 
 impl Params<'_> {
-    /// Narrows parameters by many arguments; each pair of parameter and argument counts once.
+    /// Narrows parameters by many arguments; a parameter with the same shapes is narrowed once.
     pub(crate) fn narrow_all(
         &mut self,
         uses: &[ParamUse],

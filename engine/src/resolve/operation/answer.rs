@@ -1,5 +1,4 @@
-//! What an operation answers, as far as its document or a file of rows shows it: which keys there are, and what stands
-//! under them.
+//! The shape of an operation's answer, learned from its document or its file of rows: the keys and their values.
 
 mod schema;
 
@@ -13,7 +12,7 @@ use crate::limits::{MAX_LEARNT, MAX_ROW_KEYS};
 use crate::sources::Sources;
 use crate::station::{Operation, RowsAt, Shape};
 
-/// What stands somewhere in an answer.
+/// The known shape of one place in an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
     scalar: Seen,
@@ -30,22 +29,23 @@ enum Seen {
     Yes,
 }
 
-/// What may stand at a place beside what is shown of it.
+/// What a place may hold besides the shown shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum More {
-    /// Nothing.
+    /// Nothing more.
     #[default]
     Nothing,
-    /// What stands above it: its schema contains itself.
+    /// The shape of an enclosing place: the schema is recursive.
     Again,
-    /// Anything.
+    /// Any value.
     Anything,
 }
 
 pub(crate) use schema::told;
 
-/// What the file of an operation shows of its answer; nothing where it is too large to be read for this, or where it
-/// could not be read, which is told elsewhere.
+/// Learns the answer of an operation from its file of rows.
+///
+/// `None` if the file is too large, or cannot be read, which is reported elsewhere.
 pub(crate) fn of(operation: &Operation, sources: &dyn Sources) -> Option<Answer> {
     let mut bytes = Vec::new();
     let reader = sources.open(operation.file()?).ok()?;
@@ -56,7 +56,7 @@ pub(crate) fn of(operation: &Operation, sources: &dyn Sources) -> Option<Answer>
     learn(&bytes)
 }
 
-/// What texts of JSON, one after the other, have in common.
+/// Merges the shapes of a sequence of JSON texts.
 fn learn(bytes: &[u8]) -> Option<Answer> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let mut answer = Answer::default();
@@ -69,7 +69,7 @@ fn learn(bytes: &[u8]) -> Option<Answer> {
 }
 
 impl Answer {
-    /// Everything under it and itself.
+    /// Lists this place and everything under it.
     fn all(&self) -> Vec<&Answer> {
         let mut found = vec![self];
         let mut next = 0;
@@ -81,13 +81,13 @@ impl Answer {
         found
     }
 
-    /// What stands under a key, at any depth; a place where anything may stand holds it.
+    /// Finds the values of a key, at any depth; an open place counts as having the key.
     pub(crate) fn under_key<'a>(&'a self, key: &str) -> Vec<&'a Answer> {
         let open = |at: &'a Answer| (at.more == More::Anything).then_some(at);
         self.all().into_iter().filter_map(|at| at.keys.get(key).or(open(at))).collect()
     }
 
-    /// What stands at a dotted path from here, lists passed through; a place of which not all is shown holds any path.
+    /// Finds the places at a dotted path from here, through lists; an open place has every path.
     pub(crate) fn at<'a>(&'a self, steps: &[Box<str>]) -> Vec<&'a Answer> {
         let mut found = vec![self];
         for step in steps {
@@ -107,13 +107,13 @@ impl Answer {
         found
     }
 
-    /// What stands at a dotted path from the answer, or from each element of one of its lists.
+    /// Finds the places at a dotted path from the answer, or from each element of one of its lists.
     pub(crate) fn at_row<'a>(&'a self, steps: &[Box<str>]) -> Vec<&'a Answer> {
         let roots = self.all().into_iter().filter_map(|at| at.items.as_deref());
         std::iter::once(self).chain(roots).flat_map(|root| root.at(steps)).collect()
     }
 
-    /// The names of all keys, at any depth.
+    /// Lists the names of all keys, at any depth.
     pub(crate) fn names(&self) -> Vec<&str> {
         let mut names: Vec<_> =
             self.all().into_iter().flat_map(|at| at.keys.keys().map(String::as_str)).collect();
@@ -122,7 +122,7 @@ impl Answer {
         names
     }
 
-    /// The dotted paths of everything, lists passed through.
+    /// Lists the dotted paths of all places, through lists.
     pub(crate) fn paths(&self) -> Vec<String> {
         let mut found = vec![(String::new(), self)];
         let mut next = 0;
@@ -141,7 +141,7 @@ impl Answer {
         paths
     }
 
-    /// One of the rows in it; nothing where it does not show which list holds them.
+    /// Returns the shape of one row; `None` if the list that holds the rows is unknown.
     pub(crate) fn row(&self, rows_at: &RowsAt) -> Option<&Answer> {
         match rows_at {
             RowsAt::Whole => Some(self),
@@ -158,7 +158,7 @@ impl Answer {
         }
     }
 
-    /// The paths of the single values under it, those of a list's first element for a list's.
+    /// Lists the paths of all single values; a list contributes the paths of its first element.
     pub(crate) fn values(&self) -> Vec<String> {
         let mut found = vec![(String::new(), self)];
         let mut next = 0;
@@ -166,7 +166,7 @@ impl Answer {
             let behind = |step: &str| {
                 if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
             };
-            // A key with a dot in it is no step of a path.
+            // A key that contains a dot cannot be a step of a path.
             let keys = at.keys.iter().filter(|(key, _)| !key.contains('.') && !key.is_empty());
             let under: Vec<_> = keys.map(|(key, under)| (behind(key), under)).collect();
             found.extend(under);
@@ -177,7 +177,7 @@ impl Answer {
         found.into_iter().filter(single).map(|(path, _)| path).collect()
     }
 
-    /// Whether a value there may have a shape.
+    /// Returns whether a value at this place may have a shape.
     pub(crate) fn may_have(&self, shape: Shape) -> bool {
         if self.more != More::Nothing {
             return true;
@@ -188,14 +188,14 @@ impl Answer {
         }
     }
 
-    /// Whether only `null` was seen there, or anything may stand there.
+    /// Returns whether only `null` was seen at this place, or the place is open.
     pub(crate) fn is_unseen(&self) -> bool {
         let shown = self.more == More::Nothing;
         !shown || self.scalar == Seen::No && self.keys.is_empty() && self.items.is_none()
     }
 }
 
-/// Takes what a text of JSON holds into an answer.
+/// Adds the shape of a JSON text to an answer.
 struct Learner<'l> {
     answer: &'l mut Answer,
     /// How many more keys are kept.

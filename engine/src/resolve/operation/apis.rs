@@ -30,10 +30,10 @@ use crate::text::words::{listed, listed_to};
 pub(crate) use described::{Described, RowsOf, Walked};
 pub use offered::{Offered, Taken};
 
-/// How many operations a note names.
+/// The maximum number of operations that a note names.
 const NAMED: usize = 5;
 
-/// How long a call may take where nothing is said.
+/// The default timeout of a call.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The operations while the skills are resolved.
@@ -44,9 +44,9 @@ pub(crate) struct Operations<'a> {
     apis: Vec<Api>,
     documents: Vec<Document>,
     state: ListState,
-    /// What was told of the documents' parts already.
+    /// The faults of documents that were reported already.
     faults: RefCell<HashSet<String>>,
-    /// The regular expressions that values were held against.
+    /// The compiled regular expressions of schemas.
     pub(crate) patterns: Patterns,
 }
 
@@ -54,14 +54,14 @@ pub(crate) struct Operations<'a> {
 struct Declared<'a> {
     operation: Operation,
     api: usize,
-    /// Where it is named: its own name, or that of the file that names it.
+    /// The place of the operation's name, or of the file that declares the operation.
     place: Place,
-    /// The file of its rows, as it is named; nothing where that is refused, and of other sources.
+    /// The name of its file of rows; `None` if the file is refused, or the source is another.
     file: Option<Spanned<'a>>,
     used: Use,
-    /// What its rows are; nothing where they could not be read, which is told.
+    /// The rows of its file; `None` if they could not be read, which is reported.
     rows: Option<Rows>,
-    /// Where it is described.
+    /// The document that describes the operation.
     described: Option<In>,
 }
 
@@ -71,7 +71,7 @@ enum Use {
     Used,
 }
 
-/// A document and an operation's number in it.
+/// The index of a document and of an operation in it.
 #[derive(Clone, Copy, Debug)]
 struct In {
     document: usize,
@@ -82,9 +82,9 @@ struct In {
 #[derive(Debug)]
 struct Document {
     tree: Tree,
-    /// As the station names it, and where.
+    /// The name of the document as the station spells it.
     name: String,
-    /// Its name beside the station's own file.
+    /// The file name, relative to the station's own file.
     file: String,
     place: Place,
     holds: Holds,
@@ -97,7 +97,7 @@ enum Holds {
     Tools(Vec<Tool>),
 }
 
-/// Where the documents of operations come from.
+/// The sources of the operations' documents.
 #[derive(Clone, Copy)]
 pub(crate) struct From<'s> {
     pub(crate) sources: &'s dyn Sources,
@@ -127,7 +127,7 @@ pub(crate) fn resolve<'a>(
     operations
 }
 
-/// An operation of which nothing is said.
+/// Creates an operation with default settings.
 fn plain(name: &str, api: &str, source: OperationSource) -> Operation {
     Operation {
         name: name.to_owned(),
@@ -142,7 +142,7 @@ fn plain(name: &str, api: &str, source: OperationSource) -> Operation {
 }
 
 impl Operations<'_> {
-    /// Tells that a name is taken.
+    /// Reports a duplicate operation name.
     fn duplicate(&self, at: usize, name: &str, place: Place, report: &mut Report) {
         let message = format!("two operations are called {}", quote(name));
         let mut remark = Remark::new(codes::API_OPERATION_DUPLICATE, place, message);
@@ -152,37 +152,37 @@ impl Operations<'_> {
         report.add(remark.help("rename one"));
     }
 
-    /// The operation of a name.
+    /// Finds an operation by name.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         self.numbers.get(name).copied()
     }
 
-    /// The names of all operations.
+    /// Lists the names of all operations.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.operation.name.as_str())
     }
 
-    /// The operation of a number.
+    /// Returns the operation with a number.
     pub(crate) fn get(&self, number: usize) -> Option<&Operation> {
         self.entries.get(number).map(|entry| &entry.operation)
     }
 
-    /// The name of an operation.
+    /// Returns the name of an operation.
     pub(crate) fn name(&self, number: usize) -> Option<&str> {
         self.entries.get(number).map(|entry| entry.operation.name.as_str())
     }
 
-    /// Whether all operations are known, so that a name of none is one of none.
+    /// Returns whether all operations are known, so that an unknown name is an error.
     pub(crate) fn known(&self) -> bool {
         self.state != ListState::Refused
     }
 
-    /// Tells that there is no operation of a name, where all are known.
+    /// Reports a name that no operation has, if all operations are known.
     pub(crate) fn missing(&self, name: &Spanned<'_>, report: &mut Report) {
         self.none(codes::API_OPERATION_MISSING, name, report);
     }
 
-    /// The same, under the code of the place that names it.
+    /// Reports such a name under the code of the section that uses the name.
     pub(crate) fn none(&self, code: Code, name: &Spanned<'_>, report: &mut Report) {
         if self.state == ListState::Refused || report.is_full() {
             return;
@@ -206,18 +206,18 @@ impl Operations<'_> {
         self.entries.get(number).map(|entry| entry.operation.access)
     }
 
-    /// The arguments that an operation takes, as far as they are known.
+    /// Lists the known arguments of an operation.
     pub(crate) fn arguments(&self, number: usize) -> Vec<String> {
         let rows = self.rows(number);
         rows.map(|rows| rows.names().map(str::to_owned).collect()).unwrap_or_default()
     }
 
-    /// What the rows of an operation are, where a file of rows stands for it and could be read.
+    /// Returns the rows of an operation whose source is a readable file of rows.
     pub(crate) fn rows(&self, number: usize) -> Option<&Rows> {
         self.entries.get(number)?.rows.as_ref()
     }
 
-    /// A note on each entry some of whose operations nothing uses.
+    /// Adds a note to each entry that has unused operations.
     pub(crate) fn unused(&self, raw: &RawStation<'_>, report: &mut Report) {
         if raw.skills_state == ListState::Refused {
             return;
@@ -242,7 +242,7 @@ impl Operations<'_> {
     }
 }
 
-/// The first five of some names.
+/// Lists the first five names.
 fn named(names: &[&str]) -> String {
     let first = listed(names.iter().take(NAMED).copied());
     if names.len() > NAMED { format!("{first} …") } else { first }

@@ -1,4 +1,4 @@
-//! What an operation answers by the schema in its document.
+//! The shape of an operation's answer, by the schema in its document.
 
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
@@ -11,11 +11,11 @@ use crate::resolve::operation::answer::{Answer, More, Seen};
 struct Place {
     shapes: Vec<Rc<Shape>>,
     above: Rc<Above>,
-    /// Its number among what is shown.
+    /// The index of the place in the list of shown places.
     at: usize,
 }
 
-/// The schemas that stand above a place and its own, of which one that comes again is not walked again.
+/// The schemas of a place and of its enclosing places; a repeated schema is not walked again.
 struct Above {
     own: Vec<Schema>,
     rest: Option<Rc<Above>>,
@@ -35,7 +35,7 @@ impl Above {
     }
 }
 
-/// What is known of a place, and the places under it by their numbers.
+/// The known shape of a place, with the indices of the places under it.
 #[derive(Default)]
 struct Shown {
     answer: Answer,
@@ -43,8 +43,9 @@ struct Shown {
     items: Option<usize>,
 }
 
-/// What a schema shows of an answer. Places are walked level by level; where they are too many or too deep, anything may
-/// stand in those that are left.
+/// Computes the shape of an answer from its schema.
+///
+/// Places are walked level by level. Places beyond the limits of number or depth are open.
 pub(crate) fn told(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, SchemaFault> {
     let mut shown = vec![Shown::default()];
     let own = vec![schema.clone()];
@@ -81,7 +82,7 @@ pub(crate) fn told(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, Sche
     Ok(joined(shown))
 }
 
-/// The schemas of what stands under a place, by key; without one, of the elements of a list.
+/// Lists the schemas of the values under a place by key; the key `None` is for the elements of a list.
 fn children(place: &Place) -> Vec<(Option<&str>, Vec<Schema>)> {
     let mut under: Vec<(Option<&str>, Vec<Schema>)> = Vec::new();
     let mut numbers = HashMap::new();
@@ -100,12 +101,12 @@ fn children(place: &Place) -> Vec<(Option<&str>, Vec<Schema>)> {
     under
 }
 
-/// What stands at a place itself.
+/// Computes the shape of a place without its children.
 fn itself(shapes: &[Rc<Shape>]) -> Answer {
     let meets = |kinds| {
         if shapes.iter().any(|shape| shape.kinds.meets(kinds)) { Seen::Yes } else { Seen::No }
     };
-    // An object of which no property is named, or that may have others, holds anything.
+    // An object is open if it names no property or may have other properties.
     let open = |shape: &Rc<Shape>| {
         let unnamed = shape.properties.is_empty() && shape.others.is_some();
         shape.kinds.meets(Kinds::OBJECT) && (unnamed || shape.speaks_of_others == Says::Yes)
@@ -118,7 +119,7 @@ fn itself(shapes: &[Rc<Shape>]) -> Answer {
     }
 }
 
-/// One answer of all places: each stands behind the one that it is under.
+/// Joins all places into one answer, in which each place contains its children.
 fn joined(shown: Vec<Shown>) -> Answer {
     let mut done: Vec<Option<Answer>> = shown.iter().map(|_| None).collect();
     for (number, Shown { mut answer, keys, items }) in shown.into_iter().enumerate().rev() {

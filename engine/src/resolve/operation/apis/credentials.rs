@@ -1,4 +1,4 @@
-//! What lets calls in at the tenant: named in the file, and never standing there.
+//! The credentials for calls to the tenant: the file names them and never contains them.
 
 use crate::raw::keys::Given;
 use crate::raw::{RawAuth, Spanned};
@@ -35,7 +35,7 @@ pub(crate) fn resolve(auth: &Given<RawAuth<'_>>, report: &mut Report) -> Vec<Cre
     found
 }
 
-/// The variable that a text names. A text that is none is not repeated in what is said of it.
+/// Reads the variable that a text names. The message does not repeat an invalid text.
 fn secret(word: &Spanned<'_>, report: &mut Report) -> Option<Secret> {
     let name = word.text.strip_prefix("${").and_then(|rest| rest.strip_suffix('}'));
     let is_name = |name: &&str| {

@@ -1,4 +1,4 @@
-//! What the document of an operation says that it takes and answers.
+//! The arguments and the answer of an operation, as its document describes them.
 
 use crate::report::codes;
 use std::collections::HashSet;
@@ -18,41 +18,42 @@ use crate::text::file::{Place, quote};
 #[derive(Debug)]
 pub(crate) struct Described<'d> {
     pub(crate) contract: Contract,
-    /// The schemas of what it takes.
+    /// The schemas of the arguments.
     pub(crate) takes: Schemas<'d>,
-    /// The schemas of what it answers.
+    /// The schemas of the answer.
     answers: Schemas<'d>,
     name: &'d str,
     place: Place,
 }
 
-/// Where the rows of an answer are, by its schema.
+/// The location of the rows in an answer, by its schema.
 #[derive(Debug)]
 pub(crate) enum RowsOf {
-    /// The document does not show it.
+    /// The document does not show the rows.
     Unknown,
-    /// In one of several arrays; with their names.
+    /// One of several arrays, with their names.
     Several(Vec<String>),
-    /// There: a row is one of these.
+    /// The rows were found; each has one of these shapes.
     At(Vec<Rc<Shape>>),
 }
 
-/// What a dotted path comes to, by a schema.
+/// The result of following a dotted path through a schema.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Walked {
-    /// A value that may be read, or nothing is known of what is there.
+    /// A readable value, or a value that the schema does not describe.
     Something,
-    /// Nothing: behind so many steps, what is there has these keys and no others.
+    /// No value: after this many steps, only these keys exist.
     Nothing(usize, Vec<String>),
-    /// A list behind so many steps, of which the next names no element.
+    /// A list after this many steps, and the next step is not an index.
     List(usize),
-    /// A list or a map, of which nothing is read: with the keys that it has.
+    /// A list or a map, which cannot be read as a value; with its keys.
     Compound(Kinds, Vec<String>),
 }
 
 impl Document {
-    /// What it says of one of its operations, with the schemas of what that takes and of what it answers; nothing where
-    /// it has no such operation.
+    /// Returns the signature of an operation, with the schemas of its arguments and of its answer.
+    ///
+    /// `None` if the document has no such operation.
     pub(crate) fn of(
         &self,
         number: usize,
@@ -74,7 +75,7 @@ impl Document {
 }
 
 impl Operations<'_> {
-    /// What the document of an operation says of it; what is wrong with that is told once.
+    /// Returns an operation as its document describes it; reports each fault of the document once.
     pub(crate) fn describe(&self, number: usize, report: &mut Report) -> Option<Described<'_>> {
         let at = self.entries.get(number)?.described?;
         let document = self.documents.get(at.document)?;
@@ -90,7 +91,7 @@ impl Operations<'_> {
         }
     }
 
-    /// What came of a look at a schema; what is wrong with it is told once.
+    /// Unwraps the result of reading a schema; reports each fault of the schema once.
     pub(crate) fn checked<T>(
         &self,
         described: &Described<'_>,
@@ -118,20 +119,20 @@ impl Operations<'_> {
         );
     }
 
-    /// Where an operation's rows are.
+    /// Returns the location of an operation's rows.
     pub(crate) fn rows_at(&self, number: usize) -> RowsAt {
         self.entries.get(number).map_or(RowsAt::Only, |entry| entry.operation.rows_at.clone())
     }
 }
 
 impl Described<'_> {
-    /// What the document shows of the answer; nothing where it says nothing of it.
+    /// Returns the shape of the answer; `None` if the document does not describe the answer.
     pub(crate) fn answer(&self) -> Result<Option<Answer>, SchemaFault> {
         let answer = self.contract.answer.as_ref();
         answer.map(|schema| answer::told(self.answers, schema)).transpose()
     }
 
-    /// What the rows are of an answer in which they stand there.
+    /// Finds the shapes of the rows in the answer, given their location.
     pub(crate) fn rows(&self, rows_at: &RowsAt) -> Result<RowsOf, SchemaFault> {
         let Some(answer) = &self.contract.answer else { return Ok(RowsOf::Unknown) };
         let shapes = self.answers.shapes(answer)?;
@@ -177,7 +178,7 @@ impl Described<'_> {
         Ok(RowsOf::At(self.answers.all(&items)?))
     }
 
-    /// What stands under a step of a path; nothing where the schema does not say.
+    /// Finds the shapes under a step of a path; `None` if the schema does not say.
     fn descend(
         &self,
         shapes: &[Rc<Shape>],
@@ -194,13 +195,13 @@ impl Described<'_> {
         if under.is_empty() { Ok(None) } else { self.answers.all(&under).map(Some) }
     }
 
-    /// What a dotted path comes to in what the document shows of the answer.
+    /// Follows a dotted path through the documented answer.
     pub(crate) fn in_answer(&self, steps: &[Box<str>]) -> Result<Walked, SchemaFault> {
         let Some(answer) = &self.contract.answer else { return Ok(Walked::Something) };
         self.walk(&self.answers.shapes(answer)?, steps)
     }
 
-    /// What a dotted path comes to, from one of these on.
+    /// Follows a dotted path from one of these shapes.
     pub(crate) fn walk(
         &self,
         from: &[Rc<Shape>],
@@ -222,8 +223,7 @@ impl Described<'_> {
         }
     }
 
-    /// The beginning of a dotted path in a row behind which the path goes on, though by the schema a scalar stands
-    /// there.
+    /// Finds a scalar that the path of a row would have to pass, and returns the path up to that scalar.
     pub(crate) fn scalar_on_the_way(
         &self,
         row: &[Rc<Shape>],
@@ -245,7 +245,7 @@ impl Described<'_> {
     }
 }
 
-/// The keys that some of these name.
+/// Lists the keys that some of these shapes name.
 fn keys(shapes: &[Rc<Shape>]) -> Vec<String> {
     let mut seen = HashSet::new();
     let names = shapes.iter().flat_map(|shape| &shape.properties).map(|(name, _)| name);

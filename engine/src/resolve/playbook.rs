@@ -1,4 +1,4 @@
-//! Playbooks: tasks in their order, what binds their parameters, and how their lines are filed.
+//! Playbooks: the order of tasks, the bindings of their parameters, and the calls that file their lines.
 
 mod binding;
 mod order;
@@ -25,17 +25,17 @@ use crate::station::{Access, Playbook, Presence, Read, SubmitGuard, Task};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 
-/// What the playbooks of a station come to.
+/// The playbooks of a station, with the skills and parameters that they use.
 #[derive(Debug, Default)]
 pub(crate) struct Playbooks {
     pub(crate) playbooks: Vec<Playbook>,
     /// The skills whose lines some call takes, by their numbers.
     pub(crate) taken: BTreeSet<usize>,
-    /// The parameters that something reads: the skill's number and the name.
+    /// The parameters that a playbook reads: the skill's number and the parameter's name.
     pub(crate) read: Vec<(usize, String)>,
 }
 
-/// What a submit outside every playbook must pass.
+/// Resolves the guard of submits outside every playbook.
 pub(crate) fn station_guard(
     raw: &Given<RawSubmitGuard<'_>>,
     drafts: &[Draft<'_>],
@@ -67,7 +67,7 @@ fn submit_guard(
     SubmitGuard { form: form.unwrap_or_default(), guards }
 }
 
-/// Whether some of the skills have a billed price.
+/// Returns whether some of the skills have a billed price.
 fn billed<'d, 'a: 'd>(drafts: impl Iterator<Item = &'d Draft<'a>>) -> Billed {
     let mut found = Billed::None;
     for draft in drafts {
@@ -125,11 +125,11 @@ fn name(
 pub(crate) struct Open<'t, 'a> {
     raw: &'t RawTask<'a>,
     name: Option<String>,
-    /// Its skill's number.
+    /// The number of the task's skill.
     skill: Option<usize>,
 }
 
-/// The tasks: each has a name and a skill of its own.
+/// Resolves the tasks: each has a unique name and a different skill.
 fn tasks<'t, 'a>(
     raw: &'t RawPlaybook<'a>,
     skills: ListState,
@@ -195,7 +195,7 @@ fn skill(
     found
 }
 
-/// What the conditions and calls of a playbook may read of its tasks.
+/// Builds the environment of tasks for the conditions and calls of a playbook.
 fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
     let mut names = Names::new(Position::Playbook);
     names.add("$room.id", Type::Text, Read::Room);
@@ -242,7 +242,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
     names
 }
 
-/// Says nothing of what reads a task that is refused itself.
+/// Suppresses findings about references to a refused task.
 fn hush(names: &mut Names, task: &str) {
     for start in ["$params[{}]", "$read[{}]", "$submitted[{}", "$lines[{}]"] {
         names.refuse_under(&start.replace("{}", task));
@@ -302,7 +302,7 @@ impl TaskLines<'_, '_, '_, '_> {
         self.drafts.get(self.tasks.get(task)?.skill?)
     }
 
-    /// The tasks that have lines, and those of them of which some lines have no call of their own.
+    /// Lists the tasks whose skills have kinds, and therefore lines.
     fn with_lines(&self) -> impl Iterator<Item = (usize, &Draft<'_>)> {
         let tasks = (0..self.tasks.len()).filter_map(|task| Some((task, self.draft(task)?)));
         tasks.filter(|(_, draft)| !draft.raw.kinds.is_absent())
@@ -322,7 +322,7 @@ impl TaskLines<'_, '_, '_, '_> {
         }
     }
 
-    /// Which lines the calls take: none twice for writing.
+    /// Records the lines that each call takes; refuses to let two writing calls take the same lines.
     fn filed(&self, listed: &Listed, found: &mut Playbooks, context: &mut Context<'_, '_>) {
         let mut first: HashMap<usize, Place> = HashMap::new();
         for (read, place, access) in &listed.takes {
@@ -354,7 +354,7 @@ impl TaskLines<'_, '_, '_, '_> {
         }
     }
 
-    /// Tells that a task's own calls do not run where its lines are taken.
+    /// Reports that a task's own calls do not run because the playbook takes its lines.
     fn replaced(&self, task: usize, place: Place, context: &mut Context<'_, '_>) {
         let Some(draft) = self.draft(task).filter(|draft| draft.filing.has_calls()) else { return };
         let name = draft.name().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Profiles: what each is granted and sees, and which skills it may use.
+//! Profiles: the grants and the view of each, and the skills that each may use.
 
 use crate::report::codes;
 use std::collections::HashMap;
@@ -16,15 +16,15 @@ use crate::text::words::{listed, listed_to};
 /// The name of the only profile of a station that declares none.
 const EVERYONE: &str = "everyone";
 
-/// The profiles of a station while it is resolved.
+/// The profiles of a station while the station is resolved.
 #[derive(Debug)]
 pub(crate) struct Profiles {
     pub(crate) declared: Vec<Profile>,
-    /// Where each stands; nothing of the one that is not declared.
+    /// The place of each declared profile; the implicit profile has no place.
     pub(crate) places: Vec<Place>,
-    /// Whether all that are declared could be read.
+    /// Whether all declared profiles could be read.
     whole: ListState,
-    /// Whether the grants of each could be read.
+    /// Whether the grants of each profile could be read.
     granted: Vec<ListState>,
 }
 
@@ -100,7 +100,7 @@ impl Profiles {
         });
     }
 
-    /// The number of the profile that a word names; another is refused with the nearest.
+    /// Returns the number of the profile that a word names; refuses an unknown name and suggests the nearest.
     pub(crate) fn find(&self, word: &Spanned<'_>, report: &mut Report) -> Option<usize> {
         let name = name::composed(word.text);
         let found = self.declared.iter().position(|profile| profile.name == name);
@@ -115,7 +115,7 @@ impl Profiles {
         found
     }
 
-    /// The only profile, where there is one alone; where there are several, `otherwise`.
+    /// Returns the only profile; calls `otherwise` if there are several.
     pub(crate) fn only(&self, otherwise: impl FnOnce()) -> Option<usize> {
         match (self.whole, self.declared.len()) {
             (ListState::Refused, _) => return None,
@@ -125,14 +125,14 @@ impl Profiles {
         None
     }
 
-    /// Where the second profile stands, where there are several.
+    /// Returns the place of the second profile, if there are several.
     pub(crate) fn second(&self) -> Option<Place> {
         self.places.get(1).copied()
     }
 
-    /// The profiles that are granted every one of some operations, and those that the guards of their own ask.
+    /// Returns the profiles that are granted all `calls` and the operations of the guards that each profile adds.
     ///
-    /// Where none is, a warning says which grants are missing, by profile.
+    /// If there are none, reports which grants each profile lacks.
     pub(crate) fn of_skill(
         &self,
         skill: &Spanned<'_>,

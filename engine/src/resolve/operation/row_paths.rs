@@ -1,4 +1,4 @@
-//! Where a skill's rows are in an answer, and whether what is read of a row can be there.
+//! Checks where a skill's rows are in an answer, and that a row has the paths that the skill reads.
 use crate::report::codes;
 use std::rc::Rc;
 use vm::Path;
@@ -16,11 +16,13 @@ use crate::sources::Sources;
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
-/// How many arrays a message names.
+/// The maximum number of arrays that a message names.
 const NAMED: usize = 10;
 
-/// Refuses kinds over an answer that has several arrays, of which nothing says which holds the rows, and paths that
-/// lead through a scalar; tells of paths that no row has.
+/// Checks the rows and paths of a skill with kinds.
+///
+/// Refuses an answer with several arrays if the station does not choose one. Refuses paths that pass a scalar. Reports
+/// paths that no row has.
 pub(crate) fn check(raw: &RawSkill<'_>, operations: &Operations<'_>, report: &mut Report) {
     let Some(operation) = asked(raw, operations) else { return };
     if let Some(Rows::Several(names)) = operations.rows(operation) {
@@ -48,12 +50,12 @@ pub(crate) fn check(raw: &RawSkill<'_>, operations: &Operations<'_>, report: &mu
     }
 }
 
-/// The operation that a skill's `method` names, whether or not its arguments are what it takes.
+/// Finds the operation of a skill's `method`, even if the arguments are invalid.
 pub(crate) fn asked(raw: &RawSkill<'_>, operations: &Operations<'_>) -> Option<usize> {
     operations.find(raw.invoke.value()?.method.value()?.text)
 }
 
-/// What an operation answers, as far as its document or its file shows it.
+/// Returns the answer of an operation, if its document or its file shows the answer.
 pub(crate) fn answer(
     number: usize,
     operations: &Operations<'_>,
@@ -91,7 +93,7 @@ fn paths(
         }
         let walk = || {
             let walked = described.walk(row, path.steps())?;
-            // Without kinds the figure of a report is read of the answer itself.
+            // Without kinds, the figure of a report is read from the whole answer.
             let whole = kinds == Stands::No && walked != Walked::Something;
             if whole && described.in_answer(path.steps())? == Walked::Something {
                 return Ok(Walked::Something);
@@ -106,8 +108,10 @@ fn paths(
     }
 }
 
-/// Tells of paths of which no row of a file has the first step. The rows may be some of many: a field that says no path
-/// is told of where its name is a slip of a key.
+/// Reports paths whose first step no row of a file has.
+///
+/// The file may hold only some of many rows. A field without path is therefore reported only if its name resembles a
+/// key.
 fn absent(raw: &RawSkill<'_>, rows: &Rows, report: &mut Report) {
     let (Some(present), Some(_)) = (raw.present.value(), raw.kinds.value()) else { return };
     if rows.names().next().is_none() {
@@ -122,13 +126,13 @@ fn absent(raw: &RawSkill<'_>, rows: &Rows, report: &mut Report) {
     }
 }
 
-/// The paths that are read of a row.
+/// Lists the paths that the skill reads from a row.
 fn written<'p>(present: &'p RawPresent<'_>) -> impl Iterator<Item = Written<'p>> {
     let fields = present.fields.value().into_iter().flatten().flat_map(|field| {
         let from = match &field.from {
             Given::Value(word) => Some(Written::of(word, By::Path)),
             Given::Absent => {
-                // What is no name is told as one.
+                // An invalid name is reported as an invalid name.
                 lang::name(field.name.text).map(|_| Written::of(&field.name, By::Name))
             }
             Given::Refused => None,

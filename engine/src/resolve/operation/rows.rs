@@ -1,4 +1,4 @@
-//! A file of rows as it stands for a read: whether it is one, and which arguments it takes.
+//! A file of rows as the source of a read: whether the file is valid, and which arguments the read takes.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -9,19 +9,19 @@ use crate::limits::MAX_ROW_KEYS;
 use crate::station::RowsAt;
 use crate::text::json::{string, unescaped};
 
-/// What a file of rows is.
+/// The keys of the rows in a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Rows {
-    /// Its rows have these keys: the arguments that the read takes.
+    /// The keys of all rows, which are the arguments of the read.
     Keys(BTreeSet<String>),
-    /// Its rows have more keys than are kept: every argument is taken.
+    /// More keys than the limit, so that every argument is accepted.
     Many,
-    /// It has several arrays; with which.
+    /// Several arrays, with their names.
     Several(String),
 }
 
 impl Rows {
-    /// Whether some row has a key.
+    /// Returns whether some row has a key.
     pub(crate) fn has(&self, key: &str) -> bool {
         match self {
             Rows::Keys(keys) => keys.contains(key),
@@ -29,7 +29,7 @@ impl Rows {
         }
     }
 
-    /// The keys that rows have.
+    /// Lists the keys of the rows.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let keys = match self {
             Rows::Keys(keys) => Some(keys),
@@ -39,9 +39,9 @@ impl Rows {
     }
 }
 
-/// Reads a file of rows, or says why it is none.
+/// Reads a file of rows, or returns why the file has no rows.
 ///
-/// A row that is bad is passed over here: it is told where rows are read.
+/// Skips invalid rows, which are reported when the rows are used.
 pub(crate) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<Rows, String> {
     let mut feed = Feed::new(reader, rows_at.shape());
     let layout = Layout::new(&[], Reading::default());
@@ -69,7 +69,7 @@ pub(crate) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<Rows, String> 
     Ok(Rows::Keys(keys))
 }
 
-/// Takes in the keys of an object that was found to be one.
+/// Adds the keys of a valid object.
 fn take(row: &[u8], keys: &mut BTreeSet<String>) {
     let mut depth = 0usize;
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! A condition where a station holds one: what YAML made of it is told with what it made.
+//! Compiles a condition of a station, and reports values that YAML did not read as text.
 
 use crate::raw::name;
 use crate::report::codes;
@@ -14,12 +14,12 @@ use crate::report::finding::{Remark, Report};
 use crate::text::file::{Place, View, quote};
 use crate::text::yaml::{self, Places, Style};
 
-/// The words that other readers of YAML take for booleans.
+/// The words that other YAML readers read as booleans.
 const SWITCHES: &[&str] = &["yes", "no", "on", "off", "y", "n"];
 
-/// The program of a condition, or nothing where it is refused.
+/// Compiles a condition; `None` if it is refused.
 ///
-/// A reference to a field that is refused itself is no finding.
+/// A reference to a refused field is not a finding.
 pub(crate) fn compile(
     entry: Entry<'_>,
     scope: &Scope,
@@ -30,7 +30,7 @@ pub(crate) fn compile(
     compile_with(entry, scope, reading, &|d, text| follows(d, text, refused), report)
 }
 
-/// The same, where what only follows from another refusal is told apart by `follows`.
+/// Compiles a condition; `follows` selects the findings that only follow from another refusal.
 pub(crate) fn compile_with(
     entry: Entry<'_>,
     scope: &Scope,
@@ -42,7 +42,7 @@ pub(crate) fn compile_with(
     within(compiled, entry.value.place(), report)
 }
 
-/// Tells what is wrong in the words of a condition that stands nowhere yet.
+/// Reports syntax errors in a condition that nothing uses.
 pub(crate) fn words(entry: Entry<'_>, report: &mut Report) {
     let parse = |text: &str| match lang::parse(text).diagnostics {
         none if none.is_empty() => Ok(()),
@@ -101,7 +101,7 @@ fn run<T>(
     None
 }
 
-/// Tells what was found in a condition that compiles; of one that stands elsewhere, where it is named.
+/// Reports findings about a compiled condition; for a policy, also shows the place that names the policy.
 pub(crate) fn tell(
     entry: Entry<'_>,
     named: Option<Place>,
@@ -120,7 +120,7 @@ pub(crate) fn tell(
     }
 }
 
-/// Where a part of a condition stands in its file.
+/// Returns the place of a part of a condition in its file.
 pub(crate) fn place(entry: Entry<'_>, span: &Range<usize>) -> Place {
     entry.value.file.place(places(entry.value).range(span))
 }
@@ -131,7 +131,7 @@ fn places(view: View<'_>) -> Places {
     Places::new(text, style, view.file.source.text(), place.start..place.end)
 }
 
-/// The condition, where the patterns of all of them leave room for its own.
+/// Returns the condition if the patterns of all conditions so far are within the limit.
 fn within(compiled: Compiled, place: Place, report: &mut Report) -> Option<Compiled> {
     report.pattern_bytes += compiled.program.pattern_bytes();
     if report.pattern_bytes <= MAX_PATTERN_BYTES {
@@ -144,7 +144,7 @@ fn within(compiled: Compiled, place: Place, report: &mut Report) -> Option<Compi
     None
 }
 
-/// The text of a condition, or what YAML has made of it.
+/// Returns the text of a condition, or the finding about another YAML value.
 fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     let view = entry.value;
     let typed = |what: String| {
@@ -171,7 +171,7 @@ fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     }
 }
 
-/// What is told of a condition with a tag: the author's `not`, or one of YAML's own that has no use here.
+/// The finding for a condition with a tag: a mistaken `not`, or a YAML tag without use here.
 fn tagged(view: View<'_>, tag: Place) -> Remark {
     let source = &view.file.source;
     let word = source.slice(tag.start..tag.end).trim_start_matches('!');
@@ -196,7 +196,7 @@ fn tagged(view: View<'_>, tag: Place) -> Remark {
         .help("write `not` in place of `!`, and quotes round the whole")
 }
 
-/// The comment that stands behind a value on its line.
+/// Returns the comment that follows a value on its line.
 fn comment(view: View<'_>) -> Option<Place> {
     let place = view.place();
     let source = &view.file.source;
@@ -207,7 +207,7 @@ fn comment(view: View<'_>) -> Option<Place> {
     is_comment.then(|| view.file.place(place.end + blanks..line.end))
 }
 
-/// Whether what is wrong with a text is that it ends where it does.
+/// Returns whether the error is that the text ends too early.
 fn is_cut(diagnostic: &Diagnostic, text: &str) -> bool {
     let at_end = diagnostic.span.end >= text.len();
     let cut =
@@ -227,7 +227,7 @@ fn undone(place: Place) -> Remark {
         .help("write single quotes round the whole, or the backslash twice")
 }
 
-/// Whether a finding only follows from a field that is refused itself.
+/// Returns whether a finding only follows from a refused field.
 fn follows(diagnostic: &Diagnostic, text: &str, refused: &Refused) -> bool {
     let name = text.get(diagnostic.span.clone()).unwrap_or_default();
     diagnostic.code == codes::CONDITION_FIELD_UNKNOWN
@@ -251,23 +251,23 @@ fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -
     remark
 }
 
-/// The `when` of a kind, if it has one; nothing where it is refused.
+/// The `when` of a kind: `Some(None)` without `when`, `None` if refused.
 pub(crate) type When = Option<Option<Compiled>>;
 
-/// Which fields are refused.
+/// The set of refused fields.
 #[derive(Debug, Default)]
 pub(crate) enum Refused {
-    /// All of them: what holds them could not be read.
+    /// All fields, because their section could not be read.
     All,
-    /// Those of these names.
+    /// No field.
     #[default]
     None,
-    /// Those of these names.
+    /// The fields of these names.
     Names(HashSet<String>),
 }
 
 impl Refused {
-    /// Whether a field of this name is refused.
+    /// Returns whether the field of this name is refused.
     pub(crate) fn has(&self, name: &str) -> bool {
         match self {
             Refused::All => true,
@@ -276,17 +276,17 @@ impl Refused {
         }
     }
 
-    /// Whether some field is refused.
+    /// Returns whether some field is refused.
     pub(crate) fn is_any(&self) -> bool {
         !matches!(self, Refused::None)
     }
 
-    /// Whether all of them are.
+    /// Returns whether all fields are refused.
     pub(crate) fn is_all(&self) -> bool {
         matches!(self, Refused::All)
     }
 
-    /// Those that are, where not all are.
+    /// Lists the names of the refused fields, unless all are refused.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let names = match self {
             Refused::Names(names) => Some(names),

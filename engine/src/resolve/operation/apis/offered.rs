@@ -1,4 +1,4 @@
-//! What the operations of a station are, whether the station loads or not.
+//! The operations of a station, available even if the station is refused.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::resolve::operation::apis::Operations;
 use crate::resolve::operation::rows::Rows;
 use crate::station::{Operation, Presence};
 
-/// The operations that the documents and the files of rows have which a station names.
+/// The operations in the documents and files of rows that a station names.
 #[derive(Debug, Default)]
 pub struct Offered {
     entries: Vec<Entry>,
@@ -29,20 +29,20 @@ struct Entry {
 /// An argument that an operation takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// Its address: `query.limit`, `body.amount`; of a file of rows, a key.
+    /// The address: `query.limit`, `body.amount`; for a file of rows, a key.
     pub address: String,
-    /// Whether a call has to have it.
+    /// Whether a call must set the argument.
     pub presence: Presence,
-    /// What it takes, in words; nothing where the document does not say.
+    /// The accepted types, in words; `None` if the document does not say.
     pub takes: Option<String>,
-    /// The literals that it takes alone, as a station writes them; none where it takes others too.
+    /// The only literals that the argument takes, as a station writes them; empty if the argument takes others too.
     pub choices: Vec<String>,
-    /// The bounds of its number or of its text's length, in words.
+    /// The bounds of a number or of a text's length, in words.
     pub bounds: Option<String>,
 }
 
 impl Taken {
-    /// Whether an argument that is written so is this one: by its address, or by its name alone.
+    /// Returns whether a written name means this argument: its full address, or the name without its part.
     pub fn is_meant_by(&self, written: &str) -> bool {
         let name = self.address.split_once('.').map(|(_, name)| name);
         self.address == written || name == Some(written)
@@ -50,7 +50,7 @@ impl Taken {
 }
 
 impl Operations<'_> {
-    /// The operations, apart from the station's files.
+    /// Returns the operations, detached from the station's files.
     pub(crate) fn offered(self) -> Offered {
         let entries = self.entries.into_iter().map(|entry| Entry {
             operation: entry.operation,
@@ -62,17 +62,17 @@ impl Operations<'_> {
 }
 
 impl Offered {
-    /// The operations, in the order of the file.
+    /// Lists the operations, in file order.
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.entries.iter().map(|entry| &entry.operation)
     }
 
-    /// The operation of a name.
+    /// Finds an operation by name.
     pub fn find(&self, name: &str) -> Option<&Operation> {
         self.entry(name).map(|entry| &entry.operation)
     }
 
-    /// The file that describes an operation, or whose rows stand for it, by its name beside the station.
+    /// Returns the file that describes an operation or holds its rows, relative to the station.
     pub fn file(&self, name: &str) -> Option<&str> {
         let entry = self.entry(name)?;
         match entry.described {
@@ -81,13 +81,13 @@ impl Offered {
         }
     }
 
-    /// The files that were read.
+    /// Lists the files that were read.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let documents = self.documents.iter().map(|document| document.file.as_str());
         documents.chain(self.operations().filter_map(Operation::file))
     }
 
-    /// The arguments that an operation takes, as far as its document says.
+    /// Lists the documented arguments of an operation.
     pub fn arguments(&self, name: &str) -> Vec<Taken> {
         let Some(entry) = self.entry(name) else { return Vec::new() };
         if let Some(rows) = &entry.rows {
@@ -103,12 +103,12 @@ impl Offered {
         self.described(entry).unwrap_or_default()
     }
 
-    /// The paths of the single values in what an operation answers, as far as its document shows it.
+    /// Lists the documented paths of the single values in an operation's answer.
     pub fn answered(&self, name: &str) -> Vec<String> {
         self.answer(name).map(|answer| answer.values()).unwrap_or_default()
     }
 
-    /// The paths of the single values in one of the rows that an operation answers.
+    /// Lists the paths of the single values in one row of an operation's answer.
     pub fn read(&self, name: &str) -> Vec<String> {
         let Some(entry) = self.entry(name) else { return Vec::new() };
         if let Some(rows) = &entry.rows {
@@ -150,7 +150,7 @@ impl Offered {
     }
 }
 
-/// What an argument takes.
+/// Describes an argument.
 fn taken(contract: &Contract, schemas: Schemas<'_>, address: String, presence: Presence) -> Taken {
     let found = match contract.find(schemas, &address) {
         Ok(Address::Found(found)) => found.shapes,
@@ -168,7 +168,7 @@ fn taken(contract: &Contract, schemas: Schemas<'_>, address: String, presence: P
     Taken { address, presence, takes, choices, bounds }
 }
 
-/// A literal of an `enum` as a station writes it.
+/// Spells a literal of an `enum` as a station writes it.
 fn literal(choice: &Choice) -> Option<String> {
     match choice {
         Choice::Text(text) => Some(text.clone()),
@@ -178,7 +178,7 @@ fn literal(choice: &Choice) -> Option<String> {
     }
 }
 
-/// The bounds of a shape, in words.
+/// Describes the bounds of a shape.
 fn bounds(shape: &Shape) -> Option<String> {
     let bound = |bound: &Option<Bound>, closed: &str, open: &str| {
         bound.as_ref().map(|bound| {

@@ -1,4 +1,6 @@
-//! The source of an entry of `apis`: a file of rows, an OpenAPI document, a saved list of tools or of coded skills.
+//! Reads the source of an entry of `apis`.
+//!
+//! The source is a file of rows, an OpenAPI document, or a saved list of tools or coded skills.
 
 use crate::documents::document::Tree;
 use crate::documents::mcp::{self, Tool};
@@ -19,7 +21,7 @@ use crate::station::{Api, ApiSource, OperationSource};
 use crate::text::file::quote;
 use crate::text::words::listed;
 
-/// What an entry of `apis` may be made of.
+/// The possible sources of an entry of `apis`.
 const FORMS: &str = "write `rows: {<operation>: <file>}`, `openapi: <file>`, `mcp: {url: …, tools: <file>}` or `agent: {url: …, manifest: <file>}`";
 
 impl<'a> Operations<'a> {
@@ -74,7 +76,7 @@ impl<'a> Operations<'a> {
         });
     }
 
-    /// The operations that files of rows stand for.
+    /// Declares the operations whose source is a file of rows.
     fn rows_of(&mut self, api: &RawApi<'a>, number: usize, report: &mut Report) {
         for Named { name, value } in api.rows.value().into_iter().flatten() {
             if let Some(at) = self.find(name.text) {
@@ -96,7 +98,7 @@ impl<'a> Operations<'a> {
         }
     }
 
-    /// The operations of an OpenAPI document; its server's address, where it is one.
+    /// Declares the operations of an OpenAPI document, and returns its server's address if that is absolute.
     fn openapi(
         &mut self,
         file: &Spanned<'a>,
@@ -132,7 +134,7 @@ impl<'a> Operations<'a> {
         read.server.filter(|url| is_absolute(url))
     }
 
-    /// The tools of an MCP server, from its saved list.
+    /// Declares the tools of an MCP server, from its saved list.
     fn tools(
         &mut self,
         mcp: &RawMcp<'a>,
@@ -166,7 +168,7 @@ impl<'a> Operations<'a> {
         self.listed(file, (tree, tools), api, (number, OperationSource::Tool), report);
     }
 
-    /// The operations of a list, which stand in a document that the station names so.
+    /// Declares the operations of a list in the document `file`.
     pub(crate) fn listed(
         &mut self,
         file: &Spanned<'a>,
@@ -223,7 +225,7 @@ impl<'a> Operations<'a> {
     }
 }
 
-/// A note on the operations of a document that it gives no name.
+/// Adds a note on the operations of a document that have no name.
 fn unnamed(file: &Spanned<'_>, read: &openapi::Api, report: &mut Report) {
     let of = |told: &&Told| told.named == NamedBy::Path;
     let unnamed: Vec<_> = read.operations.iter().filter(of).collect();
@@ -245,7 +247,7 @@ fn unnamed(file: &Spanned<'_>, read: &openapi::Api, report: &mut Report) {
     report.add(remark.help("give it one in the document"));
 }
 
-/// A document that a station names.
+/// Reads a document that a station names.
 pub(crate) fn tree(file: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Option<Tree> {
     let name = beside(file.view.file.source.name(), file.text);
     let bytes = match bounded(&name, MAX_DOCUMENT, sources) {
@@ -265,7 +267,7 @@ pub(crate) fn tree(file: &Spanned<'_>, sources: &dyn Sources, report: &mut Repor
     }
 }
 
-/// What a document says, beside it; one that is something else is refused as what it is none of, with what mends it.
+/// Parses a document; refuses an invalid document with the expected form and the remedy.
 pub(crate) fn understood<T>(
     file: &Spanned<'_>,
     tree: Tree,
@@ -287,7 +289,7 @@ pub(crate) fn no_document(file: &Spanned<'_>, what: &str, why: &str, help: &str)
     Remark::new(codes::API_DOCUMENT, file.place, message).help(help)
 }
 
-/// The address that stands for the document's own server.
+/// Reads the address that replaces the document's own server.
 fn base_url(api: &RawApi<'_>, report: &mut Report) -> Option<String> {
     let word = api.base_url.value()?;
     if !is_absolute(word.text) {
@@ -299,7 +301,7 @@ fn base_url(api: &RawApi<'_>, report: &mut Report) -> Option<String> {
     Some(word.text.strip_suffix('/').unwrap_or(word.text).to_owned())
 }
 
-/// Refuses keys of a network beside files of rows.
+/// Refuses network keys on a source without network.
 fn only_over_a_network(api: &RawApi<'_>, report: &mut Report) {
     let (rows, http) = (!api.rows.is_absent(), !api.openapi.is_absent());
     let linked = api.agent.value().is_some_and(|agent| agent.program_key.is_some());
@@ -359,7 +361,7 @@ fn mcp_source(mcp: &RawMcp<'_>, report: &mut Report) -> ApiSource {
 }
 
 impl Declared<'_> {
-    /// Reads the file of its rows.
+    /// Reads the file that holds the operation's rows.
     fn read(&mut self, sources: &dyn Sources, report: &mut Report) {
         let Some(word) = self.file else { return };
         let file = beside(word.view.file.source.name(), word.text);

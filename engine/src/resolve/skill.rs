@@ -53,7 +53,7 @@ use self::draft::Draft;
 use self::drawn::Drawn;
 use self::share::Shares;
 
-/// The verbs that every room has at its doors, whose names no skill may take.
+/// The verbs that every room has at its doors; a skill may not use their names.
 const VERBS: &[&str] = &[
     "open_room",
     "show_selection",
@@ -72,7 +72,7 @@ const VERBS: &[&str] = &[
     "cancel_action",
 ];
 
-/// Warns of a skill that says nothing of what it is for.
+/// Warns of a skill that does not state its objective.
 fn objective(raw: &RawSkill<'_>, report: &mut Report) {
     if raw.objective.is_absent() {
         let place = raw.name.map_or(raw.place, |name| name.place);
@@ -82,7 +82,7 @@ fn objective(raw: &RawSkill<'_>, report: &mut Report) {
     }
 }
 
-/// What is known while the skills are resolved, one after the other.
+/// The state while the skills are resolved in order.
 pub(crate) struct Resolver<'r, 'a> {
     pub(crate) policies: &'r Policies<'a>,
     pub(crate) actors: &'r Actors<'a>,
@@ -105,7 +105,7 @@ pub(crate) struct Resolver<'r, 'a> {
 }
 
 impl<'a> Resolver<'_, 'a> {
-    /// The skills, and where their templates stand that need the tenant's address.
+    /// Resolves the skills, and returns the places of templates that need the tenant's address.
     pub(crate) fn skills<'d>(
         &mut self,
         raw: &'d [RawSkill<'d>],
@@ -124,7 +124,7 @@ impl<'a> Resolver<'_, 'a> {
         (drafts, templates)
     }
 
-    /// The skill, and where it has a template that needs the tenant's address.
+    /// Resolves a skill, and returns the place of its template if that needs the tenant's address.
     fn skill<'d>(
         &mut self,
         raw: &'d RawSkill<'d>,
@@ -199,7 +199,7 @@ impl<'a> Resolver<'_, 'a> {
         (draft, template)
     }
 
-    /// What is at hand while something is resolved.
+    /// Builds the context in which a skill or a playbook is resolved.
     pub(crate) fn context<'c>(&'c mut self, report: &'c mut Report) -> Context<'c, 'a> {
         let usage = Usage {
             reading: &self.global.reading,
@@ -219,7 +219,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// The profiles that may use the skill: those that are granted every operation that it can call.
+    /// Returns the profiles that may use the skill: they are granted every operation that the skill can call.
     pub(crate) fn profiles(
         &self,
         draft: &Draft<'_>,
@@ -255,7 +255,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// Whether the skill does something at all, and has rows for its kinds.
+    /// Checks that the skill has a purpose, and rows for its kinds.
     fn shape(&self, raw: &RawSkill<'_>, report: &mut Report) {
         let place = raw.name.map_or(raw.place, |name| name.place);
         if !raw.invoke.is_absent() {
@@ -273,7 +273,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// How the answer is drawn, and what leaves it.
+    /// Resolves how the answer is rendered, and what the filters remove.
     fn drawn(
         &self,
         raw: &RawSkill<'_>,
@@ -312,7 +312,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// What becomes of the skill's rows. A skill is a read where its operation is one and nothing can come of them.
+    /// Determines the use of the skill's rows. A skill is a read if its operation is a read and nothing uses the rows.
     pub(crate) fn become_of(
         &self,
         number: usize,
@@ -343,7 +343,7 @@ impl<'a> Resolver<'_, 'a> {
     }
 }
 
-/// What holds before every call that the skill makes, and what stands behind it.
+/// Resolves the guards before every call of the skill, and the state after these guards.
 fn before(
     raw: &RawSkill<'_>,
     params: &Params<'_>,
@@ -351,7 +351,7 @@ fn before(
 ) -> (Vec<Arc<Guard>>, Stage) {
     let mut names = Names::new(Position::Invoke);
     params.declare(&mut names);
-    // A call waits for the parameters that its arguments read, before anything holds it up.
+    // A call waits for the parameters of its arguments before any guard runs.
     for arg in raw.invoke.value().and_then(|invoke| invoke.args.value()).into_iter().flatten() {
         let name = arg.value.text().and_then(|text| text.strip_prefix("$params."));
         if let Some(name) = name.filter(|name| params.is_waited_for(name)) {
@@ -372,7 +372,7 @@ fn is_skill_name(text: &str) -> bool {
 
 fn near_skill_name(text: &str) -> String {
     let good = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
-    // An accented letter is the letter and its marks.
+    // Decomposition separates an accented letter from its marks.
     let bare: String = text.nfd().filter(|c| !is_combining_mark(*c)).collect();
     let start = bare.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     let near: String = start.trim_end().chars().map(good).take(MAX_SKILL_NAME).collect();

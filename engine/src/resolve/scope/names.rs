@@ -1,4 +1,4 @@
-//! What may be read where something stands: the names of its conditions and of its whole references.
+//! The environment of a condition or a reference: the names that may be read there.
 
 mod narrow;
 mod states;
@@ -26,37 +26,37 @@ use crate::station::{Condition, Given as Passed, Read};
 use crate::text::file::{Place, View, quote};
 use crate::text::words::{listed, listed_to};
 
-/// What may be read.
+/// The environment of names at one place.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
     declared: Arc<Declared>,
-    /// Of which kinds the rows are.
+    /// The kinds of the rows.
     rows: Rows,
-    /// The presented fields that were read anew, by their numbers.
+    /// The presented fields that an update refreshed, by their numbers.
     renewed: BTreeSet<usize>,
-    /// Names that are refused themselves: what reads one is no finding.
+    /// Refused names; a reference to one is not a finding.
     refused: BTreeSet<String>,
-    /// What names begin with of which some could not be read.
+    /// Prefixes of names, some of which could not be read.
     open: Vec<String>,
     /// Line fields that some kind lacks, with that kind.
     partial: BTreeMap<String, String>,
-    /// What only some of those have that a list is of: why it may not be read, and what to do.
+    /// Names that only some kinds or profiles have, with the reason and the remedy.
     apart: BTreeMap<String, (String, String)>,
 }
 
-/// The names, which lists of kinds and profiles share until one of them declares more.
+/// The declared names; kinds and profiles share them until one of them declares more.
 #[derive(Clone, Debug)]
 struct Declared {
     scope: Scope,
     slots: Vec<Read>,
-    /// In which states each slot can be.
+    /// The possible states of each slot.
     states: Vec<States>,
     known: BTreeMap<String, Known>,
 }
 
 #[derive(Clone, Debug)]
 struct Known {
-    /// Its type; lines have none.
+    /// The type; `None` for lines.
     ty: Option<Type>,
     read: Read,
     slot: Option<SlotIndex>,
@@ -69,13 +69,13 @@ impl At {
     }
 }
 
-/// The codes of one place, for what goes wrong in its references.
+/// The code and wording of findings about the references of one section.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     pub(crate) code: Code,
-    /// What stands there, in messages.
+    /// The section's name in messages.
     pub(crate) what: &'static str,
-    /// What may be read by others in its neighbourhood, and not there.
+    /// Names that neighbouring sections may read and this section may not.
     pub(crate) except: &'static [&'static str],
 }
 
@@ -95,7 +95,7 @@ impl Names {
         }
     }
 
-    /// Declares what conditions and arguments may read; `within` is a task, or a task and a call.
+    /// Declares a name for conditions and arguments; `within` is a task, or a task and a call.
     pub(crate) fn declare(
         &mut self,
         root: Root,
@@ -122,34 +122,34 @@ impl Names {
         declared.known.insert(spelled_name(root, within, name), known);
     }
 
-    /// Declares what only arguments may read.
+    /// Declares a name for arguments only.
     pub(crate) fn add(&mut self, spelled: &str, ty: impl Into<Option<Type>>, read: Read) {
         let known = Known { ty: ty.into(), read, slot: None };
         Arc::make_mut(&mut self.declared).known.insert(name::composed(spelled), known);
     }
 
-    /// Keeps silent about what reads a name that is refused itself.
+    /// Suppresses findings about a refused name.
     pub(crate) fn refuse(&mut self, root: Root, name: &str) {
         self.refused.insert(spelled_name(root, Within::None, name));
     }
 
-    /// Keeps silent about every name of a root, of which some could not be read.
+    /// Suppresses findings about every name of a root, because some could not be read.
     pub(crate) fn refuse_all(&mut self, root: Root) {
         self.refuse_under(&format!("${}", root.name()));
     }
 
-    /// Keeps silent about every name that begins so.
+    /// Suppresses findings about every name with a prefix.
     pub(crate) fn refuse_under(&mut self, start: &str) {
         self.open.push(name::composed(start));
     }
 
-    /// Takes line fields that only some kinds have for names that are not there.
+    /// Treats line fields that only some kinds have as missing names.
     pub(crate) fn without_partial(mut self) -> Names {
         self.partial.clear();
         self
     }
 
-    /// Says why a name that some have may not be read here, and what to do.
+    /// Records why a name that only some kinds or profiles have may not be read here, and the remedy.
     pub(crate) fn set_apart(&mut self, spelled: &str, why: &str, help: &str) {
         let spelled = name::composed(spelled);
         if !self.declared.known.contains_key(&spelled) && !self.is_refused(&spelled) {
@@ -157,13 +157,13 @@ impl Names {
         }
     }
 
-    /// Takes over what is set apart of a line.
+    /// Copies the records of such names of a line.
     pub(crate) fn keep_apart(&mut self, other: &Names) {
         let of_line = other.apart.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
         self.apart.extend(of_line.map(|(spelled, why)| (spelled.clone(), why.clone())));
     }
 
-    /// The answers of forms: names and types.
+    /// Lists the answers of forms: names and types.
     pub(crate) fn forms(&self) -> impl Iterator<Item = (&str, Type)> {
         self.declared
             .known
@@ -171,18 +171,18 @@ impl Names {
             .filter_map(|(spelled, known)| Some((spelled.strip_prefix("$form.")?, known.ty?)))
     }
 
-    /// Keeps silent about what other names are silent about.
+    /// Suppresses the findings that another environment suppresses.
     pub(crate) fn hush(&mut self, other: &Names) {
         self.refused.extend(other.refused.iter().cloned());
         self.open.extend(other.open.iter().cloned());
     }
 
-    /// Whether nothing is to be told of a reference that reads no declared name.
+    /// Returns whether findings about an undeclared reference are suppressed.
     pub(crate) fn is_hushed(&self, spelled: &str) -> bool {
         self.is_refused(spelled)
     }
 
-    /// The names that begin so.
+    /// Lists the names under a prefix.
     pub(crate) fn under<'n>(&'n self, start: &'n str) -> impl Iterator<Item = &'n str> {
         let names = self.declared.known.keys().map(String::as_str);
         let after = move |name: &str| {
@@ -191,7 +191,7 @@ impl Names {
         names.filter(move |name| after(name))
     }
 
-    /// What stands here and in other names, with one type.
+    /// Keeps the names that another environment declares with the same type.
     pub(crate) fn shared(mut self, other: &Names) -> Names {
         Arc::make_mut(&mut self.declared).known.retain(|spelled, known| {
             other.declared.known.get(spelled).is_some_and(|found| found.ty == known.ty)
@@ -200,42 +200,42 @@ impl Names {
         self
     }
 
-    /// Where they are read.
+    /// Returns the position at which the names are read.
     pub(crate) fn position(&self) -> Position {
         self.declared.scope.position()
     }
 
-    /// What is of a line.
+    /// Lists the names of a line.
     pub(crate) fn of_line(&self) -> impl Iterator<Item = (&str, Option<Type>, &Read)> {
         let known = self.declared.known.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
         known.map(|(spelled, known)| (spelled.as_str(), known.ty, &known.read))
     }
 
-    /// The presented fields and the line fields: names, types and what they read.
+    /// Lists the presented fields and the line fields: names, types and reads.
     pub(crate) fn item(&self) -> impl Iterator<Item = (&str, Type, &Read)> {
         self.declared.known.iter().filter_map(|(spelled, known)| {
             Some((spelled.strip_prefix("$item.fields.")?, known.ty?, &known.read))
         })
     }
 
-    /// Whether nothing is to be told of a name that is not declared.
+    /// Returns whether findings about an undeclared name are suppressed.
     pub(crate) fn is_silent(&self, root: Root, name: &str) -> bool {
         self.is_refused(&spelled_name(root, Within::None, name))
     }
 
-    /// The parameters.
+    /// Lists the parameters.
     pub(crate) fn params(&self) -> impl Iterator<Item = &str> {
         self.declared.known.keys().filter_map(|spelled| spelled.strip_prefix("$params."))
     }
 
-    /// The presented fields.
+    /// Lists the presented fields.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &str> {
         let fields =
             self.declared.known.iter().filter(|(_, known)| matches!(known.read, Read::Field(_)));
         fields.filter_map(|(spelled, _)| spelled.strip_prefix("$item.fields."))
     }
 
-    /// Takes over the answers of the forms of another list, and the price that it gives.
+    /// Adds the answers of another list's forms, and the price that the list gives.
     pub(crate) fn take_over(&mut self, other: &Names) {
         for (spelled, known) in &other.declared.known {
             let Some(ty) = known.ty else { continue };
@@ -255,7 +255,7 @@ impl Names {
         self.hush(other);
     }
 
-    /// Takes over the answers and the price that one list and all others have, each with one type.
+    /// Adds the answers and the price that all of these lists have with the same type.
     pub(crate) fn take_over_common(&mut self, one: &Names, others: &[&Names]) {
         let mut common = one.clone();
         Arc::make_mut(&mut common.declared).known.retain(|spelled, known| {
@@ -269,13 +269,13 @@ impl Names {
         self.take_over(&common);
     }
 
-    /// A line field that a kind lacks, or has with another type.
+    /// Records a line field that a kind lacks, or has with another type.
     pub(crate) fn lacks(&mut self, name: &str, kind: &str) {
         let spelled = spelled_name(Root::Item, Within::None, name);
         self.partial.entry(spelled).or_insert_with(|| kind.to_owned());
     }
 
-    /// Whether a name is declared.
+    /// Finds a declared name.
     pub(crate) fn find(&self, spelled: &str) -> Option<(Option<Type>, &Read)> {
         self.declared.known.get(spelled).map(|known| (known.ty, &known.read))
     }
@@ -290,7 +290,7 @@ impl Names {
             || self.open.iter().any(under)
     }
 
-    /// Takes note of a parameter that is read, or that a misspelled reference means.
+    /// Records that a parameter is read, or that a misspelled reference means the parameter.
     fn note(&self, spelled: &str, usage: &mut Usage<'_>) {
         if let Some(Known { read: Read::TaskParam { task, param }, .. }) =
             self.declared.known.get(spelled)
@@ -306,7 +306,7 @@ impl Names {
         usage.read.extend(lang::nearest(name, params).map(str::to_owned));
     }
 
-    /// Tells that a line field is read that some kind does not have.
+    /// Reports a reference to a line field that some kind does not have.
     fn partly(&self, spelled: &str, place: Place, usage: &mut Usage<'_>) {
         let Some(kind) = self.partial.get(spelled) else { return };
         let name = spelled.rsplit('.').next().unwrap_or(spelled);
@@ -318,7 +318,7 @@ impl Names {
         );
     }
 
-    /// The condition that stands in a place, with the scope of its slots, or nothing where it is refused.
+    /// Compiles a condition, and returns it with the scope of its slots; `None` if it is refused.
     fn condition(&self, entry: Entry<'_>, usage: &mut Usage<'_>) -> Option<(Condition, Scope)> {
         let text = entry.value.text().unwrap_or_default();
         let parsed = lang::parse(text);
@@ -343,7 +343,7 @@ impl Names {
         };
         let names = references.iter().map(|(reference, _)| reference.as_str());
         let narrow = self.narrow(names);
-        // What compiles reads declared names alone: without them it is read for what is told of it.
+        // With undeclared names the condition cannot compile, and is only compiled for its findings.
         let scope = narrow.as_ref().map_or(&self.declared.scope, |narrow| &narrow.scope);
         let reading = usage.reading;
         let compiled = condition::compile_with(entry, scope, reading, &follows, usage.report)?;
@@ -354,7 +354,7 @@ impl Names {
         Some((condition, scope))
     }
 
-    /// What an argument is given: a literal, or a whole reference to what may be read.
+    /// Resolves the value of an argument: a literal, or a whole reference to a readable name.
     pub(crate) fn given(
         &self,
         value: View<'_>,
@@ -371,7 +371,7 @@ impl Names {
         Some((Passed::Read(read), ty))
     }
 
-    /// What a whole reference reads.
+    /// Resolves a whole reference.
     pub(crate) fn reference(
         &self,
         text: &str,
@@ -405,7 +405,7 @@ impl Names {
         let root = spelled.as_deref().unwrap_or(text).split(['.', '[']).next().unwrap_or_default();
         let same = names().filter(|known| known.split(['.', '[']).next() == Some(root));
         let mut shown: Vec<_> = same.collect();
-        // What stands where the misspelled does comes before what stands deeper.
+        // Names of the same depth as the misspelled name are listed first.
         let depth = |text: &str| text.split(['.', '[']).count();
         shown.sort_by_key(|known| depth(known).abs_diff(depth(spelled.as_deref().unwrap_or(text))));
         usage.add(Remark::new(at.code, place, message).near(text, names(), || {
@@ -425,13 +425,13 @@ impl Names {
     }
 }
 
-/// How many names a finding lists.
+/// The maximum number of names that a finding lists.
 const SHOWN: usize = 8;
 
-/// What a name is declared within.
+/// The owner of a declared name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Within<'n> {
-    /// Nothing.
+    /// No owner.
     None,
     /// A playbook's task.
     Task(&'n str),

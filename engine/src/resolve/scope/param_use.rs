@@ -12,9 +12,9 @@ use crate::text::file::Place;
 pub(crate) struct ParamUse {
     /// The parameter's number.
     pub(crate) param: usize,
-    /// The argument's name, with the part of the request that holds it.
+    /// The argument's name, with the part of the request that holds the argument.
     pub(crate) address: String,
-    /// The values that the argument takes: those of one of these schemas.
+    /// The schemas of the argument; a value must match one of them.
     pub(crate) shapes: Vec<Rc<Shape>>,
     /// The place of the reference.
     pub(crate) at: Place,

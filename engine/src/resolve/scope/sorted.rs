@@ -1,4 +1,4 @@
-//! What is known of the rows that come to a guard: they are of a kind, so that its `when` is true of them.
+//! Facts about the rows that reach a guard: the `when` of their kind is true.
 
 use crate::resolve::scope::condition::When;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use vm::Reading;
 
 use crate::station;
 
-/// How many kinds are looked at: a row of one of them shows what a row of any would.
+/// The maximum number of kinds to analyse; one kind's row is enough as a witness.
 const MOST: usize = 64;
 
 /// The rows of a kind, as a guard reads them.
@@ -22,10 +22,10 @@ pub(crate) struct Sorted {
     reads: Vec<usize>,
 }
 
-/// The kinds that rows are of; none where any row may come.
+/// The kinds of the rows; empty if any row is possible.
 pub(crate) type Rows = Arc<[Sorted]>;
 
-/// The rows of some kinds; any where one of them has no `when`, or one that is refused.
+/// Collects the kinds of the rows; any row is possible if a `when` is missing or refused.
 pub(crate) fn rows(
     kinds: impl IntoIterator<Item = usize>,
     when: &[When],
@@ -45,14 +45,14 @@ pub(crate) fn rows(
 }
 
 impl Sorted {
-    /// The `when` over what it reads alone; nothing of one with patterns, which are not compiled twice.
+    /// Recompiles the `when` over its own fields; `None` if it has patterns, which are compiled only once.
     fn of(when: &Compiled, present: &[station::Field], reading: &Reading) -> Option<Sorted> {
         if when.program.pattern_bytes() > 0 {
             return None;
         }
         let ast = lang::parse(&when.source).ast?;
         let (mut scope, mut item) = (Scope::new(Position::Kind), Scope::new(Position::Select));
-        // `$now`, which no kind reads, has the first slot there.
+        // The scope starts with a slot for `$now`, which no kind reads.
         let before = item.types().len();
         let mut reads = Vec::new();
         for (reference, _) in lang::references(&ast) {
@@ -69,12 +69,12 @@ impl Sorted {
         Some(Sorted { compiled, fields, reads })
     }
 
-    /// The `when` with its fields.
+    /// Returns the `when` with its fields.
     pub(crate) fn over(&self) -> Over<'_> {
         (&self.compiled, &self.fields)
     }
 
-    /// Whether the `when` reads one of some fields, by their numbers.
+    /// Returns whether the `when` reads one of some fields, by their numbers.
     pub(crate) fn reads(&self, mut any: impl FnMut(usize) -> bool) -> bool {
         self.reads.iter().any(|number| any(*number))
     }

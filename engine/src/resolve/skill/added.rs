@@ -1,4 +1,4 @@
-//! What `per_profile` adds to a skill's rules: guards behind each kind's list and before the call, and a quantity.
+//! The rules that `per_profile` adds to a skill: guards after each kind's list and before the call, and a quantity.
 
 use crate::report::codes;
 use crate::resolve::scope::condition::When;
@@ -18,20 +18,21 @@ use crate::station::{Guard, KindSelect};
 use crate::text::file::Place;
 use crate::text::words::listed;
 
-/// How many kinds a finding names.
+/// The maximum number of kinds that a finding names.
 const SHOWN: usize = 5;
 
-/// What a profile adds.
+/// The rules that a profile adds.
 #[derive(Debug, Default)]
 pub(crate) struct Added {
-    /// What it adds to every kind.
+    /// The rules for every kind.
     pub(crate) select: KindSelect,
-    /// What it adds before every call.
+    /// The guards before every call.
     pub(crate) invoke: Vec<Arc<Guard>>,
 }
 
-/// What each profile adds, in the order of the file. A profile's guards hold for all kinds, behind the kind's own: they
-/// read what each of these lists leaves to read.
+/// Resolves the rules of each profile, in file order.
+///
+/// The guards of a profile hold for all kinds, after the kind's list. They read the names that every list leaves.
 pub(crate) fn resolve(
     raw: &RawSkill<'_>,
     fields: &Fields,
@@ -64,7 +65,7 @@ pub(crate) fn resolve(
     entries.iter().map(add).collect()
 }
 
-/// Tells that no quantity is both of a profile's rule and of some kind's.
+/// Reports kinds that have no quantity in common with a profile's rule.
 fn empty(
     key: Place,
     rule: crate::station::Quantity,

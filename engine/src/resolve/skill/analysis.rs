@@ -1,4 +1,4 @@
-//! The kinds of a skill looked at together, and each condition alone: what no row is of, what two are at once.
+//! Analyses the kinds of a skill together, and each condition alone: finds empty kinds, gaps and overlaps.
 
 use crate::report::codes;
 use lang::analysis::{Budget, Duty, Kinds, States, alone, together};
@@ -12,10 +12,10 @@ use crate::resolve::scope::condition;
 use crate::station::Field;
 use crate::text::file::{Place, quote};
 
-/// How many pairs of kinds that overlap are told of; the rest is counted.
+/// The maximum number of overlapping pairs to report; the rest is counted.
 const OVERLAPS: usize = 20;
 
-/// What the kinds stand over.
+/// The skill whose kinds are analysed.
 pub(crate) struct Looked<'a> {
     pub(crate) raw: &'a RawSkill<'a>,
     pub(crate) scope: &'a Scope,
@@ -23,11 +23,12 @@ pub(crate) struct Looked<'a> {
     pub(crate) reading: &'a Reading,
 }
 
-/// A kind with its condition: where it stands, and what it is.
+/// A kind, the place of its condition, and the compiled condition.
 pub(crate) type Condition<'a> = (&'a RawKind<'a>, Entry<'a>, Compiled);
 
-/// Looks at the conditions of a skill's kinds. That a row is of no kind is said only where `whole` says that these are
-/// all kinds.
+/// Analyses the conditions of a skill's kinds.
+///
+/// Rows without kind are reported only if `whole` confirms that `conditions` covers all kinds.
 pub(crate) fn look(
     looked: &Looked<'_>,
     conditions: &[Condition<'_>],
@@ -53,7 +54,7 @@ pub(crate) fn look(
     }
     undecided(&said, looked, conditions, whole, report);
     for (number, (_, entry, compiled)) in conditions.iter().enumerate() {
-        // The one that used the last steps up has said so.
+        // The condition that used the last steps has reported it.
         if budget.is_out() {
             break;
         }
@@ -67,8 +68,9 @@ pub(crate) fn look(
     }
 }
 
-/// A condition over what it reads alone, so that what is declared beside it costs it nothing; nothing of one with
-/// patterns, which are not compiled twice.
+/// Recompiles a condition over the fields that it reads, so that other fields cost nothing.
+///
+/// `None` if the condition has patterns, which are compiled only once.
 fn narrow(
     compiled: &Compiled,
     fields: &[lang::analysis::Field],
@@ -134,7 +136,7 @@ fn overlaps(said: &Kinds, conditions: &[Condition<'_>], report: &mut Report) {
     }
 }
 
-/// Where what concerns all kinds of a skill is told.
+/// Returns the place of findings about all kinds of a skill.
 fn place(looked: &Looked<'_>) -> Place {
     looked.raw.name.map_or(looked.raw.place, |name| name.place)
 }
@@ -148,7 +150,7 @@ fn gap(said: &Kinds, looked: &Looked<'_>, report: &mut Report) {
     report.add(remark);
 }
 
-/// Tells of the first question that was not decided, and how many others there are.
+/// Reports the first undecided question, and the number of the others.
 fn undecided(
     said: &Kinds,
     looked: &Looked<'_>,

@@ -1,20 +1,21 @@
-//! The lists of guards behind a skill's own, as its kinds go on with it.
+//! The scopes of the guard lists that follow a skill's list.
 
 use crate::resolve::guard::{Billed, Stage};
 use crate::resolve::scope::names::Names;
 
-/// What stands before a kind's own guards, and what a kind's list leaves. Kinds without line fields share what they
-/// read; where they ask nothing either, what they leave as well.
+/// The scope in which a kind's guards start, and the scope they pass on.
+///
+/// Kinds without line fields share their starting scope. If such a kind asks nothing, they share the passed scope too.
 pub(crate) struct Behind {
-    /// What every kind reads.
+    /// The names that every kind reads.
     pub(crate) common: Names,
-    /// The skill's own list.
+    /// The state after the skill's list.
     own: Stage,
-    /// What a kind without line fields reads behind the skill's list.
+    /// The start of a list that extends the skill's, for a kind without line fields.
     plain: Stage,
-    /// What a list in place of the skill's begins with.
+    /// The start of a list that replaces the skill's.
     empty: Stage,
-    /// What is left of the two where nothing is asked behind them.
+    /// The scopes that `plain` and `empty` pass on if the kind's list asks nothing.
     left: [Stage; 2],
 }
 
@@ -26,17 +27,17 @@ impl Behind {
         Behind { common, own, plain, empty, left }
     }
 
-    /// What a list behind the skill's begins with, over the names of a kind that has line fields.
+    /// Returns the start of a list that extends the skill's; `names` is for a kind with line fields.
     pub(crate) fn added(&self, names: Option<Names>) -> Stage {
         names.map_or_else(|| self.plain.clone(), |names| self.own.with(names))
     }
 
-    /// What a list in place of the skill's begins with.
+    /// Returns the start of a list that replaces the skill's.
     pub(crate) fn instead(&self, names: Option<Names>) -> Stage {
         names.map_or_else(|| self.empty.clone(), |names| Stage::new(names, self.empty.billed))
     }
 
-    /// What is left of a list for those behind it.
+    /// Returns the scope that a list passes on to later lists.
     pub(crate) fn left(&self, stage: Stage) -> Stage {
         let [plain, empty] = &self.left;
         if stage.is_as(&self.plain) {

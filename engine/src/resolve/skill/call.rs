@@ -1,4 +1,4 @@
-//! The call that a skill's rows come from.
+//! The call that returns a skill's rows.
 
 use crate::raw::keys::Given;
 use crate::raw::{ListState, RawArg, RawInvoke, Spanned, missing};
@@ -12,7 +12,7 @@ use crate::station::{Access, Argument, Invoke};
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
-/// What natives are called elsewhere.
+/// Method names that authors may use for natives, with the native's name.
 const AS_METHOD: &[(&str, &str)] =
     &[("search_products", "search"), ("build_routine", "routine"), ("build_set", "set")];
 
@@ -59,7 +59,7 @@ pub(crate) fn resolve<'a>(
     Some(Invoke { operation: operation?, args: args?, guards: Vec::new() })
 }
 
-/// Every argument that is written; nothing where one of them is refused.
+/// Resolves every written argument; `None` if one of them is refused.
 fn given<'a>(
     raw: &RawInvoke<'a>,
     mut take: impl FnMut(&RawArg<'a>) -> Option<(String, Argument)>,
@@ -75,7 +75,7 @@ fn given<'a>(
     whole.map(|()| args)
 }
 
-/// The operation that a method names: one that only reads.
+/// Finds the operation that a method names, which must be a read.
 fn operation(
     method: &Spanned<'_>,
     operations: &mut Operations<'_>,
@@ -107,7 +107,7 @@ fn operation(
     Some(number)
 }
 
-/// Whether some row of the operation has the argument's key.
+/// Checks that some row of the operation has the argument's key.
 fn known(name: &Spanned<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
     let Some(keys) = operations.rows(operation) else { return };
     if keys.has(name.text) || report.is_full() {

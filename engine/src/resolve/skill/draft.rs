@@ -1,4 +1,4 @@
-//! A skill before the playbooks are known, which bind its parameters and take its lines.
+//! A skill before the playbooks are resolved, which bind its parameters and take its lines.
 
 use crate::resolve::scope::condition::When;
 use crate::resolve::skill::drawn::Drawn;
@@ -13,23 +13,23 @@ use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::select::{Lines, Selected};
 use crate::station::{Call, Guard, Invoke, Kind, Native, Share, Skill};
 
-/// A skill, all but finished.
+/// A skill that still lacks the effects of the playbooks.
 #[derive(Debug)]
 pub(crate) struct Draft<'a> {
     pub(crate) raw: &'a RawSkill<'a>,
     pub(crate) params: Params<'a>,
     pub(crate) invoke: Option<Invoke>,
     pub(crate) native: Option<Native>,
-    /// What holds before every call.
+    /// The guards before every call.
     pub(crate) before: Vec<Arc<Guard>>,
     pub(crate) fields: Fields,
     pub(crate) when: Vec<When>,
     pub(crate) lines: Lines,
     pub(crate) selected: Selected,
     pub(crate) filing: Filing,
-    /// The profiles that may use it.
+    /// The profiles that may use the skill.
     pub(crate) profiles: Vec<usize>,
-    /// How the answer is drawn, and what leaves it.
+    /// How the answer is rendered, and what the filters remove.
     pub(crate) drawn: Drawn,
     pub(crate) share: Share,
 }
@@ -39,7 +39,7 @@ impl Draft<'_> {
         self.raw.name.map(|name| name.text)
     }
 
-    /// The operations that it can call, each once.
+    /// Lists the operations that the skill can call, each once.
     pub(crate) fn calls(&self) -> Vec<usize> {
         let kinds = self.selected.kinds.iter().flat_map(|kind| &kind.guards);
         let guards = self.before.iter().chain(&self.selected.select.guards).chain(kinds);
@@ -52,7 +52,7 @@ impl Draft<'_> {
         calls
     }
 
-    /// The skill, where nothing of it is refused that it could not be without.
+    /// Finishes the skill; `None` if an essential part is refused.
     pub(crate) fn finish(self, report: &mut Report) -> Option<Skill> {
         let raw = self.raw;
         self.params.finish(raw, report);

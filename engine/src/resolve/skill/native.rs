@@ -1,4 +1,4 @@
-//! A call that the product itself answers, and the arguments that the station gives it.
+//! A call that the product answers without the tenant, with the arguments that the station gives.
 use crate::report::codes;
 use crate::resolve::arguments::given::argument;
 use vm::{Reading, Type};
@@ -11,7 +11,7 @@ use crate::station::{Argument, Fixed, Many, Native, NativeKind, Own, feeds};
 use crate::text::file::{View, quote};
 use crate::text::words::listed;
 
-/// The native that `invoke` names; nothing where it names none, or a part of it is refused.
+/// Resolves the native of `invoke`; `None` if `invoke` names none, or a part of it is refused.
 pub(crate) fn resolve(
     raw: &RawInvoke<'_>,
     params: &mut Params<'_>,

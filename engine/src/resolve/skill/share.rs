@@ -1,4 +1,4 @@
-//! The form of each skill's share: what it depends on, what it yields, who may call it.
+//! The share of each skill in the selection: its dependencies, its yield, and its callers.
 
 use crate::report::codes;
 use std::collections::{HashMap, HashSet};
@@ -13,17 +13,17 @@ use crate::station::{Callers, Counted, OnLoss, Rows, Share, Shows};
 use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
 
-/// What the skills of a station are called, and which kinds each declares.
+/// The names and kinds of all skills of a station.
 pub(crate) struct Shares<'r, 'a> {
     skills: &'r [RawSkill<'a>],
-    /// Skills with kinds, by name.
+    /// The skills with kinds, by name.
     chosen: HashMap<&'a str, usize>,
-    /// Where each kind is declared: the skill's number, and the kind's number there.
+    /// The declaration of each kind: the skill's number, and the kind's number in the skill.
     kinds: HashMap<String, (usize, usize)>,
     /// The names of playbooks.
     playbooks: Vec<Option<&'a str>>,
     playbooks_state: ListState,
-    /// The skills whose rows something else makes offers of.
+    /// The skills whose rows another skill offers.
     offered: HashSet<usize>,
     /// Whether all skills could be read.
     whole: ListState,
@@ -61,12 +61,12 @@ impl<'r, 'a> Shares<'r, 'a> {
         shares
     }
 
-    /// Whether something that another skill says makes offers of a skill's rows.
+    /// Returns whether another skill offers a skill's rows.
     pub(crate) fn offers(&self, number: usize) -> bool {
         self.offered.contains(&number)
     }
 
-    /// The form of a skill's share.
+    /// Resolves a skill's share.
     pub(crate) fn resolve(&self, raw: &RawSkill<'_>, report: &mut Report) -> Share {
         let share = &raw.share;
         if raw.kinds.is_absent() {
@@ -174,7 +174,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         found
     }
 
-    /// Tells each circle of skills that depend on one another, once.
+    /// Reports each cycle of dependent skills once.
     pub(crate) fn circles(&self, report: &mut Report) {
         let links: Vec<_> = self
             .skills
@@ -198,7 +198,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         }
     }
 
-    /// Where the first skill is that only the identified may call.
+    /// Returns the place of the first skill that requires an identified caller.
     pub(crate) fn authenticated(&self) -> Option<Place> {
         let said = self.skills.iter().filter_map(|skill| skill.share.authenticated.value());
         { said }.find(|said| said.word.text == "true").map(|said| said.key)
@@ -212,7 +212,7 @@ fn without_kinds(key: &str, given: &Given<Keyed<'_>>, report: &mut Report) {
     report.add(remark.help("declare `kinds`, or delete it"));
 }
 
-/// Where the skill, a kind or a profile of it holds a quantity.
+/// Returns the place of a quantity rule of the skill, a kind or a profile.
 fn quantity(raw: &RawSkill<'_>) -> Option<Place> {
     let own = raw.select.value().and_then(|select| select.quantity.value());
     let kinds = raw.kinds.value().into_iter().flatten();
@@ -254,7 +254,7 @@ fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<Switch> {
     }
 }
 
-/// What a call shows; `presents` stands alone.
+/// Resolves what a call shows; `presents` excludes other keys.
 fn presents(raw: &RawSkill<'_>, report: &mut Report) -> Shows {
     let Given::Value(said) = &raw.share.presents else { return Shows::Answer };
     if said.word.text != "selection" {

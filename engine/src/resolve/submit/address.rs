@@ -15,7 +15,7 @@ use crate::text::file::quote;
 const QUERY: At =
     At { code: codes::SUBMIT_REFERENCE, what: "the query of this address", except: &["$lines"] };
 
-/// The address, of which values of the query may be whole references.
+/// Resolves the address; query values may be whole references.
 pub(crate) fn resolve(
     keys: &RawCall<'_>,
     names: &Names,

@@ -1,4 +1,4 @@
-//! What is left of names: those that one condition reads, and those that lists behind take over.
+//! Subsets of names: the names that one condition reads, and the names that later lists inherit.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use lang::{Root, Scope};
 use crate::resolve::scope::names::{Declared, Names, Within, spelled_name};
 use crate::station::Read;
 
-/// The slots of one condition: those that it reads, and `$now` before them where it stands among them.
+/// The slots that one condition reads; `$now` comes first if the scope has it.
 #[derive(Debug)]
 pub(crate) struct Narrow {
     pub(crate) scope: Scope,
@@ -17,8 +17,9 @@ pub(crate) struct Narrow {
 }
 
 impl Names {
-    /// The slots of a condition that reads these names, or nothing where one of them is not declared. A condition has
-    /// no others: what is declared beside them costs it nothing.
+    /// Returns the slots of a condition that reads these names; `None` if a name is not declared.
+    ///
+    /// Other declared names get no slot and cost the condition nothing.
     pub(crate) fn narrow<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<Narrow> {
         let Declared { scope, slots, states, known } = &*self.declared;
         let slot = |name: &str| known.get(name).map(|known| known.slot);
@@ -37,7 +38,7 @@ impl Names {
         Some(Narrow { scope: narrow, slots, fields })
     }
 
-    /// What lists behind this one take over: the answers and the price, and the fields that were read anew.
+    /// Returns the names that later lists inherit: the answers, the price, and the refreshed fields.
     pub(crate) fn left(&self) -> Names {
         let mut left = Names::new(self.position());
         left.take_over(self);
@@ -53,7 +54,7 @@ impl Names {
         left
     }
 
-    /// Whether these are the very names, of which none was declared or settled since.
+    /// Returns whether both share one declaration, with no name declared or settled since.
     pub(crate) fn is(&self, other: &Names) -> bool {
         Arc::ptr_eq(&self.declared, &other.declared)
     }

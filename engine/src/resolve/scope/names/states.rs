@@ -1,4 +1,4 @@
-//! Conditions of guards and of answers, looked at as they are compiled: in which states what they read can be.
+//! Compiles and analyses the conditions of guards and of answers, given the possible states of their slots.
 
 use crate::report::codes;
 use std::sync::Arc;
@@ -15,19 +15,19 @@ use crate::resolve::scope::usage::Usage;
 use crate::station::{Condition, Read};
 use crate::text::file::Place;
 
-/// The steps that it takes to set up what one slot may hold.
+/// The analysis steps for setting up one slot.
 const SETTING_UP: usize = 8;
 
-/// What part of the steps that are left one condition may take.
+/// One condition may use the remaining steps divided by this number.
 const SHARE: u64 = 4;
 
 impl Names {
-    /// A guard's `when`.
+    /// Compiles a guard's `when`.
     pub(crate) fn when(&self, entry: Entry<'_>, usage: &mut Usage<'_>) -> Option<Condition> {
         self.looked(entry, None, Duty::When, Given::Absent, usage)
     }
 
-    /// A guard's `require`, beside its `when`.
+    /// Compiles a guard's `require`, given the guard's `when`.
     pub(crate) fn require(
         &self,
         entry: Entry<'_>,
@@ -37,7 +37,7 @@ impl Names {
         self.looked(entry, None, Duty::Require, when, usage)
     }
 
-    /// A policy's `require`, which is named in some place, there beside a `when`.
+    /// Compiles a policy's `require` for the place that names the policy, given the `when` there.
     pub(crate) fn policy(
         &self,
         entry: Entry<'_>,
@@ -48,7 +48,7 @@ impl Names {
         self.looked(entry, Some(named), Duty::Require, when, usage)
     }
 
-    /// What says of an answer whether it will do: it may well always be true.
+    /// Compiles the condition that accepts an answer; the condition may always be true.
     pub(crate) fn answer(&self, entry: Entry<'_>, usage: &mut Usage<'_>) -> Option<Condition> {
         self.looked(entry, None, Duty::Kind, Given::Absent, usage)
     }
@@ -62,7 +62,7 @@ impl Names {
         usage: &mut Usage<'_>,
     ) -> Option<Condition> {
         let (found, scope) = self.condition(entry, usage)?;
-        // Beside a `when` that is refused nothing is known of the rows that matter.
+        // A refused `when` leaves the relevant rows unknown.
         let is_known = !matches!(when, Given::Refused);
         if is_known && !usage.report.is_full() && !usage.budget.is_out() {
             usage.budget.spend(found.fields.len() * SETTING_UP);
@@ -81,42 +81,43 @@ impl Names {
         Some(found)
     }
 
-    /// Of which kinds the rows are that a condition is asked of; none where any row may come, as where a field that
-    /// sorts them was read anew since.
+    /// Returns the kinds of the rows that a condition reads; empty if any row is possible.
+    ///
+    /// Any row is possible after an update of a field that the kinds read.
     fn rows(&self, found: &Condition) -> &[Sorted] {
         let reads_row = found.slots.iter().any(|read| matches!(read, Read::Field(_)));
         let is_stale = |row: &Sorted| row.reads(|number| self.renewed.contains(&number));
         if reads_row && !self.rows.iter().any(is_stale) { &self.rows } else { &[] }
     }
 
-    /// Says of which kinds the rows are.
+    /// Sets the kinds of the rows.
     pub(crate) fn sorted(&mut self, rows: Rows) {
         self.rows = rows;
     }
 
-    /// Takes in that a field is read anew: it may be another than the row was sorted by.
+    /// Records that an update refreshed a field, which can now differ from the field that sorted the row.
     pub(crate) fn renew(&mut self, field: usize) {
         self.renewed.insert(field);
     }
 
-    /// Says in which states a name can be.
+    /// Sets the possible states of a name.
     pub(crate) fn settle(&mut self, root: Root, name: &str, states: States) {
         let slot = self.declared.known.get(&spelled_name(root, Within::None, name));
         self.set(slot.and_then(|known| known.slot), states);
     }
 
-    /// Says in which states what is read so can be.
+    /// Sets the possible states of the slot with this read.
     pub(crate) fn settle_read(&mut self, read: &Read, states: States) {
         let slot = self.declared.slots.iter().position(|slot| slot == read);
         self.set(slot.and_then(SlotIndex::new), states);
     }
 
-    /// Knows of each name what other names know.
+    /// Keeps the stronger knowledge of the two environments about each common name.
     pub(crate) fn settle_as(&mut self, other: &Names) {
         self.held_against(other, States::max);
     }
 
-    /// Knows of each name no more than other names do.
+    /// Keeps the weaker knowledge of the two environments about each common name.
     pub(crate) fn unsettle_as(&mut self, other: &Names) {
         self.held_against(other, States::min);
     }
@@ -145,7 +146,7 @@ impl Names {
     }
 }
 
-/// What is found in a condition over its scope, beside what else holds where it is asked.
+/// Analyses a condition over its scope, given the other conditions that hold there.
 fn said(
     (found, scope): (&Condition, &Scope),
     duty: Duty,

@@ -55,7 +55,7 @@ fn tell(sentence: Sentence, word: &Spanned<'_>, faults: Vec<PatternFault>, repor
     let file = word.view.file;
     let places = Places::new(word.text, style, file.source.text(), span);
     for PatternFault { span, why } in faults {
-        // A missing part has the place where it belongs; too many placeables concern the whole scalar.
+        // Too many placeables concern the whole scalar; other faults have a span in the pattern.
         let place = match why {
             Why::TooMany => word.place,
             Why::Syntax(_) | Why::Foreign(_) | Why::Variable(_) => file.place(places.range(&span)),

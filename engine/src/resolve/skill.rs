@@ -255,7 +255,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// Checks that the skill has a purpose, and rows for its kinds.
+    /// Refuses a skill without `invoke` that has kinds, or that presents nothing.
     fn shape(&self, raw: &RawSkill<'_>, report: &mut Report) {
         let place = raw.name.map_or(raw.place, |name| name.place);
         if !raw.invoke.is_absent() {

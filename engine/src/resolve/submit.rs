@@ -158,7 +158,7 @@ impl Builder<'_> {
         Some(name)
     }
 
-    /// Finds the operation of the call; absent if the mode needs none and none is given.
+    /// Finds the operation of the call; absent in the mode `self`, or if a handover names none.
     fn tool<'w>(
         &mut self,
         keys: &RawCall<'w>,

@@ -36,7 +36,7 @@ pub(crate) struct Names {
     renewed: BTreeSet<usize>,
     /// Refused names; a reference to one is not a finding.
     refused: BTreeSet<String>,
-    /// Prefixes of names, some of which could not be read.
+    /// Prefixes under which some names could not be read.
     open: Vec<String>,
     /// Line fields that some kind lacks, with that kind.
     partial: BTreeMap<String, String>,

@@ -10,7 +10,7 @@ use vm::Reading;
 
 use crate::station;
 
-/// The maximum number of kinds to analyse; one kind's row is enough as a witness.
+/// The maximum number of kinds to analyse; a row of one kind is enough for a finding.
 const MOST: usize = 64;
 
 /// The rows of a kind, as a guard reads them.
@@ -25,7 +25,7 @@ pub(crate) struct Sorted {
 /// The kinds of the rows; empty if any row is possible.
 pub(crate) type Rows = Arc<[Sorted]>;
 
-/// Collects the kinds of the rows; any row is possible if a `when` is missing or refused.
+/// Collects the kinds of the rows; any row is possible if a `when` is missing, refused or has patterns.
 pub(crate) fn rows(
     kinds: impl IntoIterator<Item = usize>,
     when: &[When],

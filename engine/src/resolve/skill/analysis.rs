@@ -23,7 +23,7 @@ pub(crate) struct Looked<'a> {
     pub(crate) reading: &'a Reading,
 }
 
-/// A kind, the place of its condition, and the compiled condition.
+/// A kind, its condition in the file, and the compiled condition.
 pub(crate) type Condition<'a> = (&'a RawKind<'a>, Entry<'a>, Compiled);
 
 /// Analyses the conditions of a skill's kinds.

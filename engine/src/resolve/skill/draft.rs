@@ -52,7 +52,7 @@ impl Draft<'_> {
         calls
     }
 
-    /// Finishes the skill; `None` if an essential part is refused.
+    /// Finishes the skill without its refused kinds; `None` if the skill has no name.
     pub(crate) fn finish(self, report: &mut Report) -> Option<Skill> {
         let raw = self.raw;
         self.params.finish(raw, report);

@@ -1,4 +1,4 @@
-//! How the answer of a skill is shown, and what is removed from it.
+//! The rendering of a skill's answer, and the filters on the answer.
 
 use crate::station::Filters;
 use crate::station::PerProfile;

@@ -1,4 +1,4 @@
-//! Filters: the parts of an answer that are removed, masked or limited.
+//! Filters: the parts of an answer that are removed or reduced.
 
 use crate::report::codes;
 use lang::Position;

@@ -79,7 +79,7 @@ pub(crate) fn meet(one: Quantity, other: Quantity) -> Option<bool> {
     Some([one.max, other.max].into_iter().flatten().all(|max| least <= max))
 }
 
-/// Returns the greatest common divisor of two positive numbers, and the factor of the first modulo the second.
+/// Returns the greatest common divisor of two positive numbers, and the Bézout coefficient of the first.
 fn bezout(one: i128, other: i128) -> (i128, i128) {
     let (mut divisor, mut rest) = (one, other);
     let (mut factor, mut next) = (1_i128, 0_i128);

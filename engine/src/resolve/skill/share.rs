@@ -23,7 +23,7 @@ pub(crate) struct Shares<'r, 'a> {
     /// The names of playbooks.
     playbooks: Vec<Option<&'a str>>,
     playbooks_state: ListState,
-    /// The skills whose rows another skill offers.
+    /// The skills that another skill depends on, or whose kinds another skill yields.
     offered: HashSet<usize>,
     /// Whether all skills could be read.
     whole: ListState,
@@ -61,7 +61,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         shares
     }
 
-    /// Returns whether another skill offers a skill's rows.
+    /// Returns whether another skill depends on a skill, or yields one of its kinds.
     pub(crate) fn offers(&self, number: usize) -> bool {
         self.offered.contains(&number)
     }
@@ -254,7 +254,7 @@ fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<Switch> {
     }
 }
 
-/// Resolves what a call shows; `presents` excludes other keys.
+/// Resolves what a call shows; `presents` excludes `invoke`, `kinds` and `yields`.
 fn presents(raw: &RawSkill<'_>, report: &mut Report) -> Shows {
     let Given::Value(said) = &raw.share.presents else { return Shows::Answer };
     if said.word.text != "selection" {

@@ -223,7 +223,7 @@ impl Described<'_> {
         }
     }
 
-    /// Finds a scalar that the path of a row would have to pass, and returns the path up to that scalar.
+    /// Finds a scalar that the path of a row leads through, and returns the path up to that scalar.
     pub(crate) fn scalar_on_the_way(
         &self,
         row: &[Rc<Shape>],

@@ -95,7 +95,7 @@ fn wanted(drafts: &[Draft<'_>], report: &mut Report) {
 
 /// Finds the skill that fills the catalogue.
 ///
-/// The skill needs kinds and a call, and every parameter must have a known value.
+/// The skill needs kinds and a call, and every required parameter needs a default.
 fn filling(
     word: &Spanned<'_>,
     raw: &RawStation<'_>,

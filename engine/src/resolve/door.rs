@@ -24,7 +24,7 @@ pub(crate) fn names(raw: &RawStation<'_>, instructions: &[Instruction], report: 
     }
 }
 
-/// Warns of each profile with more tools than a door lists at once.
+/// Warns of each profile whose tool list is too large for a door to show at once.
 ///
 /// The finding is placed at the profile, or at the first skill if no profile is declared.
 pub(crate) fn list_sizes(

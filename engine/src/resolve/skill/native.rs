@@ -11,7 +11,7 @@ use crate::station::{Argument, Fixed, Many, Native, NativeKind, Own, feeds};
 use crate::text::file::{View, quote};
 use crate::text::words::listed;
 
-/// Resolves the native of `invoke`; `None` if `invoke` names none, or a part of it is refused.
+/// Resolves the native of `invoke`; `None` if `invoke` names none, or the native is refused.
 pub(crate) fn resolve(
     raw: &RawInvoke<'_>,
     params: &mut Params<'_>,

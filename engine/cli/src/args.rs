@@ -1,4 +1,4 @@
-//! The command line: what may be written, with an example for each command.
+//! The command line: every command and its options, with an example for each command.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(name = "pointsman", version, propagate_version = true, max_term_width = 100)]
 pub struct Arguments {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -156,7 +156,7 @@ pub struct Instructions {
     pub format: Format,
 }
 
-/// What `instructions` does beside showing.
+/// The subcommands of `instructions`.
 #[derive(Debug, Subcommand)]
 pub enum InstructionsCommand {
     /// Print each bad file of some folders with line and column; exit 1 where there is one
@@ -266,7 +266,7 @@ pub enum RowsFormat {
     Arrow,
 }
 
-/// A character that can stand between cells.
+/// Parses the delimiter of CSV cells.
 fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         b"tab" => Ok(b'\t'),

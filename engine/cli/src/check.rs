@@ -1,4 +1,4 @@
-//! `check`: loads a station and prints everything that there is to say of it.
+//! `check`: loads a station and prints its findings.
 
 use std::io::{self, Write};
 
@@ -13,10 +13,10 @@ use crate::skills;
 use crate::station;
 use crate::summary::several;
 
-/// Loads a station and prints its findings; in text, also what it declares where it loads.
+/// Loads a station and prints its findings. Text output also shows the declarations of a station that loads.
 ///
 /// # Errors
-/// `Refused` where the station is refused, `Outside` where its file cannot be read.
+/// `Refused` if the station is refused, `Outside` if its file cannot be read.
 pub fn run(check: &Check) -> Outcome {
     print(&mut io::stdout().lock(), check, Colour::of(&io::stdout()))
 }
@@ -55,7 +55,7 @@ pub fn print(out: &mut impl Write, check: &Check, colour: Colour) -> Outcome {
     }
 }
 
-/// What was found, in one line.
+/// The number of findings of each severity, in one line.
 fn counted(loaded: &engine::Loaded) -> String {
     let of = |severity| {
         loaded.findings.iter().filter(|finding| finding.severity == severity).count() as u64

@@ -1,4 +1,4 @@
-//! `explain`: what each part of each kind's condition says of one row.
+//! `explain`: shows the result of each part of each kind's condition for one row.
 
 use std::io::{self, Write};
 
@@ -8,10 +8,10 @@ use crate::args::Explain;
 use crate::outcome::{Failure, Outcome};
 use crate::{items, station, tree};
 
-/// Weighs every kind of a skill on one row, and tells what becomes of it.
+/// Evaluates every kind of a skill on one row, and prints the outcome.
 ///
 /// # Errors
-/// `Refused` where the station is refused, `Usage` where there is no such skill or the row is none.
+/// `Refused` if the station is refused, `Usage` if the skill does not exist or the row is invalid.
 pub fn run(explain: &Explain) -> Outcome {
     let station = station::working(&explain.station)?;
     let skill = station::skill(&station, &explain.skill)?;

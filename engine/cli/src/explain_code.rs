@@ -1,4 +1,4 @@
-//! `explain-code`: what a code says, when, and what to do.
+//! `explain-code`: explains a code, its cause and its remedy.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::outcome::{Failure, Outcome};
 /// Prints a code's row of the table, or all rows as Markdown.
 ///
 /// # Errors
-/// `Usage` where there is no such code; with the nearest.
+/// `Usage` if the code does not exist; the message names the nearest code.
 pub fn run(explain: &ExplainCode) -> Outcome {
     let mut out = io::stdout().lock();
     if explain.all {

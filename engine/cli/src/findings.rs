@@ -1,4 +1,4 @@
-//! Prints findings: all of a file's together, in file order.
+//! Prints the findings of a file together, in file order.
 
 use engine::report::codes;
 use std::borrow::Cow;
@@ -25,24 +25,24 @@ struct Checked<'a> {
     station: &'a str,
     ok: bool,
     findings: Vec<Object<'a>>,
-    /// Whether there are more than are told.
+    /// Whether there are more findings than listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<bool>,
-    /// The effective lists of guards, where there are any.
+    /// The effective lists of guards, if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     effective: Vec<serde_json::Value>,
-    /// How many more of them there are.
+    /// How many more lists there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     more_effective: Option<usize>,
 }
 
-/// How many refusals of one condition are told.
+/// How many refusals of one condition are printed.
 const MOST: usize = 1_000;
 
 /// Prints the refusals of one condition.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// If the output cannot be written.
 pub fn of_condition(
     out: &mut impl Write,
     source: &Source,
@@ -59,7 +59,7 @@ pub fn of_condition(
 /// Prints the findings of a station.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// If the output cannot be written.
 pub fn of_station(
     out: &mut impl Write,
     station: &str,
@@ -72,13 +72,13 @@ pub fn of_station(
     print(out, (station, loaded.station.as_ref()), (&shown, loaded.more), format, colour)
 }
 
-/// Prints the findings of a station that stands in a folder as SARIF.
+/// Prints the findings of a station in a folder as SARIF.
 ///
 /// # Errors
-/// Where the output cannot be written, or the folder has no path of its own.
+/// If the output cannot be written, or the folder has no absolute path.
 pub fn as_sarif(out: &mut impl Write, folder: &Path, loaded: &Loaded) -> Outcome {
     let folder = std::path::absolute(folder).map_err(|fault| Failure::file(folder, fault))?;
-    // No line of a file is shown, so that none has to be covered.
+    // SARIF shows no lines of files, so no secret has to be hidden.
     let shown: Vec<_> =
         loaded.findings.iter().map(|finding| placed(finding, &loaded.sources)).collect();
     let log = sarif::log(&folder, &shown, loaded.more);
@@ -90,7 +90,7 @@ pub fn as_sarif(out: &mut impl Write, folder: &Path, loaded: &Loaded) -> Outcome
 /// Prints the findings of folders of instruction skills.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// If the output cannot be written.
 pub fn of_guides(
     out: &mut impl Write,
     folders: &str,
@@ -103,7 +103,7 @@ pub fn of_guides(
     print(out, (folders, None), (&shown, More::No), format, colour)
 }
 
-/// The files as their lines are shown: a credential that stands in one is covered, since what is printed is kept.
+/// The files with each literal credential hidden, because output is often stored.
 fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
     let mut sources = Cow::Borrowed(loaded.sources.as_slice());
     let secrets =

@@ -1,4 +1,4 @@
-//! Where rows come from: a file, or standard input.
+//! Opens the source of rows: a file, or standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,10 +8,10 @@ use vm::{Feed, Shape};
 
 use crate::outcome::Failure;
 
-/// Opens a file of rows; `-` is standard input. Gives its size in bytes too, where it is known.
+/// Opens a file of rows; `-` is standard input. Also returns its size in bytes, if known.
 ///
 /// # Errors
-/// `Outside` where it cannot be opened.
+/// `Outside` if the file cannot be opened.
 pub fn open(path: &Path) -> Result<(Box<dyn Read + Send>, Option<u64>), Failure> {
     if path.as_os_str() == "-" {
         return Ok((Box::new(io::stdin()), None));
@@ -21,7 +21,7 @@ pub fn open(path: &Path) -> Result<(Box<dyn Read + Send>, Option<u64>), Failure>
     Ok((Box::new(file), size))
 }
 
-/// The rows of a file, wherever it has them.
+/// The rows of a file; their location in the file is detected.
 ///
 /// # Errors
 /// As [`open`].
@@ -29,10 +29,10 @@ pub fn rows(path: &Path) -> Result<Feed<Box<dyn Read + Send>>, Failure> {
     Ok(Feed::new(open(path)?.0, Shape::auto()))
 }
 
-/// Where rows are in a file: at a dotted path; `.` is the whole as one row.
+/// The location of rows in a file: a dotted path; `.` is the whole file as one row.
 ///
 /// # Errors
-/// `Usage` where it is no path.
+/// `Usage` if the text is not a path.
 pub fn shape(rows_at: &str) -> Result<Shape, Failure> {
     if rows_at == "." {
         return Ok(Shape::one());
@@ -42,7 +42,7 @@ pub fn shape(rows_at: &str) -> Result<Shape, Failure> {
     Ok(Shape::rows_at(path))
 }
 
-/// What a file of rows is called in messages.
+/// The name of a file of rows in messages.
 pub fn called(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }

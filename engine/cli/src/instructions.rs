@@ -1,4 +1,4 @@
-//! `instructions`: instruction skills as a call is given them, and what is wrong with their files.
+//! `instructions`: prints instruction skills as a call gets them, and the faults of their files.
 
 use engine::report::codes;
 use std::io::{self, Write};
@@ -14,14 +14,13 @@ use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
 use crate::station;
 
-/// What is told of the files of a station that loads.
+/// The codes that are reported for the files of a station that loads.
 const OF_FILES: [Code; 2] = [codes::INSTRUCTIONS_FILE, codes::INSTRUCTIONS_DUPLICATE];
 
-/// Prints the instruction skills of stations and folders as one list, or what is wrong with the files.
+/// Prints the instruction skills of stations and folders as one list, or the faults of the files.
 ///
 /// # Errors
-/// `Refused` where a station or the list is refused, and with `check` where there is a bad file; `Outside` where
-/// something cannot be read.
+/// `Refused` if a station or the list is refused, or `check` finds a bad file. `Outside` if something cannot be read.
 pub fn run(arguments: &Instructions) -> Outcome {
     if let Some(InstructionsCommand::Check(check)) = &arguments.check {
         return checked(check);
@@ -59,7 +58,7 @@ pub fn run(arguments: &Instructions) -> Outcome {
     Ok(())
 }
 
-/// The skills of a station or of a folder; what is wrong with their files is told on standard error.
+/// The skills of a station or of a folder; the faults of their files go to standard error.
 fn skills(path: &Path) -> Result<Vec<Instruction>, Failure> {
     let mut errors = io::stderr().lock();
     if !path.is_dir() {

@@ -1,14 +1,14 @@
-//! Items as JSON lines, straight into a buffer.
+//! Writes items as JSON lines into a buffer.
 
 use std::io::Write as _;
 
 use engine::classify::{Cadenced, Item, Price};
 use vm::Value;
 
-/// Writes an item as one line of JSON with its end.
+/// Writes an item as one line of JSON, with the line end.
 ///
-/// Numbers are exact; a datetime stands as the row spells it; what is absent is `null`; the names of fields that the
-/// row has in another type than declared are listed under `unreadable`.
+/// Numbers are exact. A datetime is spelled as in the row. An absent value is `null`. The key `unreadable` lists the
+/// fields whose value in the row has another type than declared.
 pub fn write(item: &Item<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"kind\":");
     text(&item.kind().name, out);
@@ -85,7 +85,7 @@ fn fields(item: &Item<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// A text of JSON. Control characters, quotes and backslashes are escaped; the rest stands as it is.
+/// Writes a JSON string. Control characters, quotes and backslashes are escaped; other characters stay unchanged.
 fn text(text: &str, out: &mut Vec<u8>) {
     out.push(b'"');
     let mut rest = text.as_bytes();

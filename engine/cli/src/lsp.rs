@@ -1,7 +1,7 @@
 //! `lsp`: the language server, over standard input and output.
 //!
-//! `text` and `uri` are the protocol's words for places, `index` what stands where in a station's files,
-//! `analysis` the answers, as values; `workspace` keeps what is open, `server` speaks the protocol.
+//! `text` and `uri` convert positions and paths; `index` records the names in a station's files.
+//! `analysis` computes the answers as values. `workspace` keeps the open files, and `server` speaks the protocol.
 
 mod analysis;
 mod frame;
@@ -21,24 +21,24 @@ use crate::outcome::{Failure, Outcome};
 
 use self::server::{End, Server};
 
-/// How many messages wait at most before the client has to.
+/// How many messages can wait before reading blocks.
 const WAITING: usize = 1_024;
 
-/// Serves the client on standard input and output until it leaves.
+/// Serves the client on standard input and output until it disconnects.
 ///
 /// # Errors
-/// As [`serve`] does.
+/// As [`serve`].
 pub fn run() -> Outcome {
     serve(BufReader::new(io::stdin()), io::stdout().lock())
 }
 
-/// Serves one client until it leaves. Stations are read from disk where the client has not opened them.
+/// Serves one client until it disconnects. A station that the client has not opened is read from disk.
 ///
 /// # Errors
-/// `Refused` where the client leaves without having said `shutdown`, `Outside` where it cannot be written to.
+/// `Refused` if the client disconnects without `shutdown`, `Outside` if the output cannot be written.
 pub fn serve(mut input: impl BufRead + Send + 'static, output: impl Write) -> Outcome {
     let (sender, receiver) = sync_channel(WAITING);
-    // It ends with its input, or with the process: nothing wakes it while the client is silent.
+    // The thread ends with its input or with the process: nothing wakes it while the client is silent.
     thread::spawn(move || frame::read_all(&mut input, &sender));
     let mut server = Server::new(output);
     match server.serve(&receiver)? {

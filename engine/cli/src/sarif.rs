@@ -1,4 +1,4 @@
-//! Findings as SARIF 2.1.0, the form that code scanners hand on: what is found, with its rule, its places and its edit.
+//! Findings as SARIF 2.1.0, the format of code scanners: results with their rules, places and edits.
 
 use std::path::Path;
 
@@ -11,13 +11,13 @@ use serde::Serialize;
 use crate::explain_code;
 use crate::report::{Finding, Fix};
 
-/// What stands for the station's folder, to which the files' addresses are relative.
+/// The name of the station's folder, to which the files' URIs are relative.
 const FOLDER: &str = "STATION";
 
-/// What is written otherwise in one part of an address's path.
+/// The characters that are escaped in a segment of a URI path.
 const PART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// A whole file.
+/// A whole SARIF file.
 #[derive(Serialize)]
 pub struct Log<'a> {
     #[serde(rename = "$schema")]
@@ -89,7 +89,7 @@ struct Notification {
     message: Text<'static>,
 }
 
-/// The one base of addresses.
+/// The base of all URIs.
 #[derive(Serialize)]
 struct Bases {
     #[serde(rename = "STATION")]
@@ -175,7 +175,7 @@ struct Replacement<'a> {
     inserted_content: Text<'a>,
 }
 
-/// The findings of a station that stands in a folder, whose path is absolute.
+/// The findings of a station in a folder, given by its absolute path.
 pub fn log<'a>(folder: &Path, findings: &'a [Finding<'a>], more: More) -> Log<'a> {
     let mut codes: Vec<Code> = findings.iter().map(|finding| finding.code).collect();
     codes.sort_unstable();
@@ -274,13 +274,13 @@ fn place(file: &str, start: Position, end: Position) -> Place {
     }
 }
 
-/// Some names as the path of an address.
+/// Joins names to a URI path.
 fn address<'p>(parts: impl Iterator<Item = &'p str>) -> String {
     let encoded: Vec<_> = parts.map(|part| utf8_percent_encode(part, PART).to_string()).collect();
     encoded.join("/")
 }
 
-/// A folder as an address, which ends in a slash.
+/// A folder as a URI with a final slash.
 fn folder_address(folder: &Path) -> String {
     let path = folder.to_string_lossy().replace('\\', "/");
     let path = path.trim_matches('/');

@@ -1,4 +1,4 @@
-//! `sentences`: what the product says, with its variables, in a station's language and words.
+//! `sentences`: prints the product's sentences with their variables, in a station's language and words.
 
 use std::io::{self, Write};
 
@@ -12,11 +12,11 @@ use crate::args::{Format, Language, Sentences as Arguments};
 use crate::outcome::{Failure, Outcome};
 use crate::station;
 
-/// Prints every sentence, or says one.
+/// Prints every sentence, or one sentence with its variables filled in.
 ///
 /// # Errors
-/// `Refused` where the station is refused, `Usage` where there is no such sentence or variable, `Outside` where the
-/// station's file cannot be read.
+/// `Refused` if the station is refused. `Usage` if the sentence or a variable does not exist. `Outside` if the station's
+/// file cannot be read.
 pub fn run(arguments: &Arguments) -> Outcome {
     let sentences = match &arguments.station {
         Some(file) => station::working(file)?.sentences().clone(),
@@ -51,7 +51,7 @@ fn unknown(name: &str) -> Failure {
     Failure::Usage(format!("no sentence `{name}`; {near}"))
 }
 
-/// A variable and what stands for it; what is a number is said as one.
+/// A variable and its value; a value that is a number is formatted as a number.
 fn filler(sentence: Sentence, with: &str) -> Result<(&str, Filler<'_>), Failure> {
     let variables = sentence.variables();
     let has = || match variables {

@@ -1,4 +1,4 @@
-//! `skills`: what each profile may use, and what a model is told of it.
+//! `skills`: prints the skills that each profile can use, and their descriptions for a model.
 
 use std::io::{self, Write};
 
@@ -12,10 +12,10 @@ use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::station;
 
-/// Prints what each profile, or one alone, may use.
+/// Prints the skills of each profile, or of one profile.
 ///
 /// # Errors
-/// `Refused` where the station is refused, `Usage` where it has no such profile, `Outside` where its file cannot be
+/// `Refused` if the station is refused, `Usage` if the profile does not exist, `Outside` if the station's file cannot be
 /// read.
 pub fn run(skills: &Skills) -> Outcome {
     let station = station::working(&skills.station)?;
@@ -52,7 +52,7 @@ pub fn run(skills: &Skills) -> Outcome {
     Ok(())
 }
 
-/// The number of a profile.
+/// The index of a profile.
 fn numbered(station: &Station, name: &str) -> Result<usize, Failure> {
     station.profile(name).ok_or_else(|| {
         let names: Vec<_> = station.profiles().iter().map(|p| p.name.as_str()).collect();
@@ -60,13 +60,13 @@ fn numbered(station: &Station, name: &str) -> Result<usize, Failure> {
     })
 }
 
-/// A line for each profile of a station.
+/// One line for each profile of a station.
 pub fn lines(station: &Station) -> Vec<String> {
     let profiles = (0..).zip(station.profiles());
     profiles.map(|(number, profile)| line(profile, &station.tools(number))).collect()
 }
 
-/// How many skills a profile may use, and what listing them costs.
+/// The number of skills that a profile can use, and the size of their list.
 fn line(profile: &Profile, list: &ToolList<'_>) -> String {
     let count = list.tools.len();
     let skills = if count == 1 { "skill" } else { "skills" };
@@ -89,7 +89,7 @@ fn table(tools: &[Tool<'_>]) -> Table {
     table
 }
 
-/// A parameter in a few words: `*` marks one that a call has to have.
+/// A short description of a parameter: `*` marks a required parameter.
 fn told(input: &Input<'_>) -> String {
     let mark = match input.presence {
         Presence::Required => "*",

@@ -1,4 +1,4 @@
-//! Rows taken off a file together, for one core to sort.
+//! Chunks of rows, each sorted by one core.
 
 use std::ops::Range;
 
@@ -9,20 +9,20 @@ use super::source::{Fault, Source};
 #[cfg(feature = "columnar")]
 use tables::Table;
 
-/// How many bytes of rows are taken at a time.
+/// How many bytes of rows a chunk takes.
 const TAKEN: usize = 256 << 10;
 
-/// How many rows are taken at a time, however short they are.
+/// The most rows that a chunk takes.
 const ROWS: usize = 8 << 10;
 
-/// Some rows, in their order, with what stood between them that is none.
+/// Consecutive rows, with the faults between them.
 #[derive(Default)]
 pub struct Chunk {
     bytes: Vec<u8>,
     entries: Vec<Entry>,
-    /// Behind these, lines that were read together.
+    /// Lines that were read together; they follow the entries.
     block: Block,
-    /// The rows, where they are not JSON.
+    /// The rows, if they are not JSON.
     #[cfg(feature = "columnar")]
     table: Option<Table>,
 }
@@ -33,25 +33,25 @@ enum Entry {
     Fault(Fault),
 }
 
-/// One row as it was taken.
+/// One row before it is read.
 #[derive(Clone, Copy, Debug)]
 pub enum Raw<'a> {
     /// JSON.
     Json(RawRow<'a>),
-    /// Cells.
+    /// Cells of a table.
     #[cfg(feature = "columnar")]
     Cells {
-        /// Which row of the table it is, from 0.
+        /// The index of the row in the table, from 0.
         index: usize,
-        /// Which row of the file, from 1.
+        /// The number of the row in the file, from 1.
         number: u64,
-        /// The line that it begins on, where there are lines.
+        /// The line that the row begins on; `None` if the format has no lines.
         line: Option<u64>,
     },
 }
 
 impl Raw<'_> {
-    /// Where it is, for people.
+    /// The place of the row, in words.
     pub fn place(&self) -> String {
         match self {
             Raw::Json(raw) => format!("row {}, line {}", raw.number, raw.line),
@@ -62,11 +62,11 @@ impl Raw<'_> {
         }
     }
 
-    /// What is wrong with it, with its place.
+    /// A fault of the row, with its place.
     pub fn fault(&self, bad: BadRow) -> Fault {
         match self {
             Raw::Json(raw) => raw.fault(bad).into(),
-            // A row of cells has no bytes that could be bad.
+            // A row of cells has no bytes that can be bad.
             #[cfg(feature = "columnar")]
             Raw::Cells { .. } => {
                 Fault { told: format!("{}: {}", self.place(), bad.kind.words()), ends: false }
@@ -76,7 +76,7 @@ impl Raw<'_> {
 }
 
 impl Chunk {
-    /// Takes the next rows of a file in place of those that are here; answers whether there may be more.
+    /// Replaces the chunk by the next rows of a file; returns whether more rows can follow.
     pub fn take(&mut self, source: &mut Source) -> More {
         self.bytes.clear();
         self.entries.clear();
@@ -93,7 +93,7 @@ impl Chunk {
 
     fn take_json(&mut self, feed: &mut Feed<Input>) -> More {
         while self.bytes.len() < TAKEN && self.entries.len() < ROWS {
-            // PERF: the rows of lines are not looked for here, where one core keeps the others waiting.
+            // PERF: lines are not split into rows here, because the other cores wait for this one.
             match feed.take(&mut self.block) {
                 Ok(true) => return More::Maybe,
                 Ok(false) => {}
@@ -114,7 +114,7 @@ impl Chunk {
         More::Maybe
     }
 
-    /// Whether nothing was taken.
+    /// Whether the chunk is empty.
     pub fn is_empty(&self) -> bool {
         #[cfg(feature = "columnar")]
         if self.table.is_some() {
@@ -123,23 +123,23 @@ impl Chunk {
         self.entries.is_empty() && self.block.is_empty()
     }
 
-    /// The lines behind the rows.
+    /// The lines that follow the rows.
     pub fn lines(&self) -> Lines<'_> {
         self.block.rows()
     }
 
-    /// How many bytes these lines take.
+    /// The size of these lines, in bytes.
     pub fn lines_len(&self) -> usize {
         self.block.len()
     }
 
-    /// The rows as a table, where they are not JSON.
+    /// The rows as a table, if they are not JSON.
     #[cfg(feature = "columnar")]
     pub fn table(&self) -> Option<&Table> {
         self.table.as_ref()
     }
 
-    /// The rows, and the faults that stand among them; lines that were read together come after them.
+    /// The rows and the faults between them; lines that were read together follow.
     pub fn rows(&self) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
         let json = self.entries.iter().map(|entry| match entry {
             Entry::Row { bytes, number, line, column, offset } => Ok(Raw::Json(RawRow {
@@ -157,7 +157,7 @@ impl Chunk {
     }
 }
 
-/// The rows of a table, and the faults that stand among them.
+/// The rows of a table and the faults between them.
 #[cfg(feature = "columnar")]
 fn cells(table: &Table) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
     let mut next = 0;
@@ -171,11 +171,11 @@ fn cells(table: &Table) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
     })
 }
 
-/// Whether a file has more.
+/// Whether a file has more rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum More {
-    /// It may.
+    /// More rows can follow.
     Maybe,
-    /// It has not.
+    /// No row follows.
     Ended,
 }

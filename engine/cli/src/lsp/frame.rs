@@ -1,4 +1,4 @@
-//! Messages as they stand on the wire. What is no message is told, and what follows it is read on.
+//! The framing of messages on the wire. A malformed message is reported, and reading continues after it.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::SyncSender;
@@ -9,19 +9,19 @@ use serde_json::{Value, json};
 /// The largest message that is read, in bytes.
 const LARGEST: usize = 64 << 20;
 
-/// The longest line of a header that is read, in bytes.
+/// The longest header line that is read, in bytes.
 const HEADER: u64 = 8 << 10;
 
-/// What came in.
+/// One message from the client.
 #[derive(Debug)]
 pub enum Incoming {
-    /// A message.
+    /// A valid message.
     Message(Box<Message>),
-    /// What is no message; with its answer.
+    /// The error answer to a malformed message.
     Broken(Value),
 }
 
-/// Reads messages until the input ends or makes no sense any more.
+/// Reads messages until the input ends or its framing is invalid.
 pub fn read_all(input: &mut impl BufRead, sender: &SyncSender<Incoming>) {
     while let Ok(Some(bytes)) = read(input) {
         if sender.send(message(&bytes)).is_err() {
@@ -30,7 +30,7 @@ pub fn read_all(input: &mut impl BufRead, sender: &SyncSender<Incoming>) {
     }
 }
 
-/// The bytes of the next message; nothing at the end of the input.
+/// The bytes of the next message; `None` at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let invalid = || io::Error::from(io::ErrorKind::InvalidData);
     let mut length = None;
@@ -52,7 +52,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     }
     let length = length.filter(|length| *length <= LARGEST).ok_or_else(invalid)?;
     let mut bytes = Vec::new();
-    // Room is made as bytes come, whatever length is told.
+    // The buffer grows with the bytes that arrive, whatever length the header claims.
     input.take(length as u64).read_to_end(&mut bytes)?;
     if bytes.len() < length { Ok(None) } else { Ok(Some(bytes)) }
 }
@@ -77,10 +77,10 @@ fn broken(id: Value, code: ErrorCode, why: &str) -> Incoming {
     Incoming::Broken(json!({"jsonrpc": "2.0", "id": id, "error": error}))
 }
 
-/// Writes an answer that is no message of its own.
+/// Writes an answer that `lsp_server` has no type for.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// The output cannot be written.
 pub fn write(out: &mut impl Write, answer: &Value) -> io::Result<()> {
     let text = answer.to_string();
     write!(out, "Content-Length: {}\r\n\r\n{text}", text.len())?;

@@ -1,4 +1,4 @@
-//! What is declared and what is named in a station's files, each with its place.
+//! The index of a station's files: every declaration and every use of a name, with its place.
 
 mod context;
 mod reference;
@@ -17,54 +17,54 @@ pub use self::walk::{Probe, Stands, probe};
 /// A place in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The number of the file.
+    /// The index of the file.
     pub file: usize,
-    /// The bytes of it.
+    /// The byte range in the file.
     pub span: Range<usize>,
 }
 
-/// Something that stands in a file.
+/// An occurrence in a file that a cursor can point at.
 #[derive(Clone, Debug)]
 pub struct Mark {
-    /// Where a cursor means it.
+    /// The range in which a cursor points at it.
     pub at: Place,
-    /// What it is.
+    /// The thing that occurs there.
     pub what: What,
 }
 
-/// What stands in a file.
+/// The kinds of occurrences.
 #[derive(Clone, Debug)]
 pub enum What {
     /// A key of a section.
     Key(Section, String),
-    /// A text under a key that takes one of a few words.
+    /// A value under a key that takes a word of a fixed list: section, key, word.
     Word(Section, String, String),
-    /// A name where it is declared.
+    /// The declaration of a name.
     Declares(Symbol),
-    /// A name where it is used, and where in the file it stands without what is round it.
+    /// The use of a name, and the byte range of the name alone.
     Names(Symbol, Range<usize>),
     /// An argument of an operation.
     Argument(String, String),
-    /// A reference that reads nothing that has a name in the station, without its `$`.
+    /// A reference that reads no name of the station, without its `$`.
     Reads(String),
-    /// The name of a file beside the one that it stands in.
+    /// The name of a file, relative to the file that contains it.
     File(String),
 }
 
-/// Where something is declared, and what is said of it.
+/// A declaration and the texts below it.
 #[derive(Clone, Debug)]
 pub struct Declared {
-    /// Its name.
+    /// The place of the name.
     pub at: Place,
-    /// All that stands under it; nothing where its name alone is written.
+    /// The place of the whole value; `None` if only the name is written.
     pub value: Option<Place>,
-    /// The texts that are said of it, by their keys.
+    /// The texts in the value, by their keys.
     pub said: Vec<(String, String)>,
-    /// Within what it is declared.
+    /// The scope of the declaration.
     pub within: Within,
 }
 
-/// Within what something is declared, as far as that says where it is known; empty outside.
+/// The scope of a declaration, which limits where the name is known; fields are empty outside.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Within {
     /// The skill.
@@ -75,7 +75,7 @@ pub struct Within {
     pub profile: String,
 }
 
-/// An argument that a parameter is handed to.
+/// A parameter that is passed to an argument.
 #[derive(Clone, Debug)]
 pub struct Handed {
     /// The parameter.
@@ -93,23 +93,23 @@ impl Declared {
     }
 }
 
-/// What is declared and named in all files of a station.
+/// The declarations and uses of names in all files of a station.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    /// What stands in the files, in no order.
+    /// The occurrences in the files, in arbitrary order.
     pub marks: Vec<Mark>,
-    /// Where each name is declared: in several places where it is declared twice.
+    /// The declarations of each name; several if a name is declared twice.
     pub declared: HashMap<Symbol, Vec<Declared>>,
-    /// The declared names in the order of the files.
+    /// The declared names in file order.
     pub order: Vec<Symbol>,
-    /// The skills that a policy is weighed for.
+    /// The contexts in which each policy is evaluated.
     pub policies: HashMap<String, Vec<std::rc::Rc<Context>>>,
-    /// Which parameters are handed to which arguments as they are.
+    /// The parameters that are passed to arguments unchanged.
     pub handed: Vec<Handed>,
 }
 
 impl Index {
-    /// The index of some files, the station's own first.
+    /// Builds the index of some files, the station's first file first.
     pub fn of(trees: &[&Tree]) -> Index {
         let mut index = Index::default();
         for (file, tree) in trees.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Index {
         index
     }
 
-    /// What a cursor means that stands at a byte of a file: the smallest of what reaches over it.
+    /// The smallest occurrence that contains a byte of a file.
     pub fn at(&self, file: usize, offset: usize) -> Option<&Mark> {
         let over = |mark: &&Mark| {
             let Place { file: of, span } = &mark.at;
@@ -129,13 +129,13 @@ impl Index {
         found.min_by_key(|mark| (mark.at.span.len(), matches!(mark.what, What::Key(..))))
     }
 
-    /// The names of one thing and owner, in the order of the files.
+    /// The names of one thing and owner, in file order.
     pub fn names<'i>(&'i self, thing: Thing, owner: &'i str) -> impl Iterator<Item = &'i Symbol> {
         self.order.iter().filter(move |symbol| symbol.thing == thing && symbol.owner == owner)
     }
 
-    /// The names of one thing and owner that are known where a context stands: what one kind or profile has alone is
-    /// known there alone.
+    /// The names of one thing and owner that are known in a context. A name of one kind or profile is known only in
+    /// that kind or profile.
     pub fn known<'i>(
         &'i self,
         thing: Thing,
@@ -169,7 +169,7 @@ impl Index {
         self.names(Thing::Kind, "").filter(of)
     }
 
-    /// A task and those that come after it.
+    /// A task and every task that comes after it.
     pub fn behind<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
         let all = self.order.iter();
         let tasks: Vec<&Symbol> =
@@ -192,12 +192,12 @@ impl Index {
         found
     }
 
-    /// Where a name is declared first.
+    /// The first declaration of a name.
     pub fn declaration(&self, symbol: &Symbol) -> Option<&Declared> {
         self.declared.get(symbol).and_then(|declared| declared.first())
     }
 
-    /// What is written of a declared name.
+    /// A text of a name's declaration, by its key.
     pub fn said<'i>(&'i self, symbol: &Symbol, key: &str) -> Option<&'i str> {
         self.declaration(symbol).and_then(|declared| declared.said(key))
     }
@@ -207,7 +207,7 @@ impl Index {
         if known.is_empty() {
             self.order.push(symbol.clone());
         }
-        // What several aliases name is declared once.
+        // A declaration that several aliases refer to counts once.
         if known.iter().all(|other| other.at != declared.at) {
             self.marks.push(Mark { at: declared.at.clone(), what: What::Declares(symbol) });
             known.push(declared);

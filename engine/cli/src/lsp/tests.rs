@@ -1,4 +1,4 @@
-//! The answers, asked at a cursor: `$0` in a text is where it stands.
+//! Tests of the answers at a cursor; `$0` in a text marks the cursor.
 
 mod answers;
 mod completes;
@@ -12,7 +12,7 @@ use engine::sources::Files;
 
 use super::analysis::Analysis;
 
-/// The document of a desk.
+/// The OpenAPI document of a desk.
 pub const DESK: &str = r#"{"openapi": "3.1.0", "info": {"title": "Desk", "version": "1"}, "paths": {
   "/tickets": {
     "get": {"operationId": "listTickets", "summary": "All tickets", "parameters": [
@@ -21,7 +21,7 @@ pub const DESK: &str = r#"{"openapi": "3.1.0", "info": {"title": "Desk", "versio
     "post": {"operationId": "answerTicket", "requestBody": {"required": true, "content": {"application/json": {"schema":
       {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}, "ticket": {"type": "string"}}}}}}}}}}"#;
 
-/// A station over the desk.
+/// A station that uses the desk.
 pub const STATION: &str = r#"apis: [{name: desk, openapi: desk.json}]
 profiles:
   everyone: {grants: "*"}
@@ -64,20 +64,20 @@ playbooks:
         - require: "$params[look].state is known and $read[look].days is known"
 "#;
 
-/// The station with a part put in place of another, and where the cursor stands in it.
+/// The station with a part replaced, and the position of the cursor.
 pub fn station(part: &str, with: &str) -> (Analysis, String, usize) {
     assert!(STATION.contains(part), "{part}");
     at(&STATION.replacen(part, with, 1))
 }
 
-/// A station beside the desk, and where the cursor stands in it.
+/// A station that uses the desk, and the position of the cursor.
 pub fn at(marked: &str) -> (Analysis, String, usize) {
     let offset = marked.find("$0").expect("a cursor");
     let text = marked.replacen("$0", "", 1);
     (analysis(&text), text, offset)
 }
 
-/// A station beside the desk.
+/// A station that uses the desk.
 pub fn analysis(text: &str) -> Analysis {
     of(&[("s.yaml", text), ("desk.json", DESK)], None)
 }

@@ -1,20 +1,20 @@
-//! Addresses of files and their paths.
+//! Conversions between `file:` URIs and paths.
 
 use std::path::{Component, Path, PathBuf};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// What is written as it is in the path of an address.
+/// The characters that a URI path contains unescaped, besides letters and digits.
 const KEPT: AsciiSet =
     NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
-/// The path of a file's address; nothing of another address.
+/// The path of a `file:` URI; `None` for another scheme.
 pub fn path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
     let path = rest.split(['?', '#']).next().filter(|path| path.starts_with('/'))?;
     let path = percent_decode_str(path).decode_utf8().ok()?;
-    // On Windows the drive stands behind the first slash.
+    // On Windows the drive follows the first slash.
     let path = match path.as_bytes() {
         [b'/', drive, b':', ..] if drive.is_ascii_alphabetic() && cfg!(windows) => path.get(1..)?,
         _ => &path,
@@ -22,7 +22,7 @@ pub fn path(uri: &str) -> Option<PathBuf> {
     Some(plain(Path::new(path)))
 }
 
-/// The address of a file.
+/// The URI of a file.
 pub fn of(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     let lead = if text.starts_with('/') { "" } else { "/" };

@@ -1,4 +1,4 @@
-//! Answers as the protocol has them.
+//! Converts answers to the types of the protocol.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::text::{Encoding, Text};
 use super::uri;
 use super::workspace::Workspace;
 
-/// How a client counts characters: bytes, where it can.
+/// The position encoding of a client: UTF-8 if the client supports it.
 pub fn encoding(initialize: &serde_json::Value) -> Encoding {
     let told = initialize.pointer("/capabilities/general/positionEncodings");
     let told = told.and_then(|told| told.as_array()).into_iter().flatten();
@@ -22,7 +22,7 @@ pub fn encoding(initialize: &serde_json::Value) -> Encoding {
     }
 }
 
-/// What the server can do.
+/// The capabilities of the server.
 pub fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
     let sync = lsp::TextDocumentSyncOptions {
         open_close: Some(true),
@@ -57,29 +57,29 @@ pub fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
     }
 }
 
-/// Where answers are going: the files as they are, and how the client counts.
+/// The open files and the position encoding, which convert answers for a client.
 pub struct Wire<'w> {
-    /// What is open.
+    /// The open files and the stations.
     pub workspace: &'w Workspace,
     /// How the client counts characters.
     pub encoding: Encoding,
 }
 
 impl Wire<'_> {
-    /// The address of a file, as the client writes it where it has it open.
+    /// The URI of a file, as the client writes it if the client has the file open.
     pub fn uri(&self, path: &Path) -> lsp::Uri {
         let open = self.workspace.open(path).map(|open| open.uri.clone());
         lsp::Uri(open.unwrap_or_else(|| uri::of(path)))
     }
 
-    /// What a station says of one of its files.
+    /// The diagnostics of a station for one of its files.
     pub fn diagnostics(&self, analysis: &Analysis, path: &Path) -> Vec<lsp::Diagnostic> {
         let own = |finding: &&Finding| analysis.path(&finding.at.file) == path;
         let findings = analysis.loaded.findings.iter().filter(own);
         findings.map(|finding| self.diagnostic(analysis, finding)).collect()
     }
 
-    /// A finding. Its places are those of the texts that were loaded.
+    /// Converts a finding. Its ranges refer to the loaded texts.
     pub fn diagnostic(&self, analysis: &Analysis, finding: &Finding) -> lsp::Diagnostic {
         let mut message = finding.message.clone();
         if let Some(help) = &finding.help {
@@ -117,7 +117,7 @@ impl Wire<'_> {
         analysis.text(file).map_or_else(lsp::Range::default, |text| text.span(span, self.encoding))
     }
 
-    /// Where something is declared.
+    /// Converts the place of a declaration.
     pub fn location(&self, target: &Target) -> Option<lsp::Location> {
         let text = self.workspace.text(&target.path)?;
         Some(lsp::Location {
@@ -126,7 +126,7 @@ impl Wire<'_> {
         })
     }
 
-    /// Changes of one file.
+    /// Converts the changes of one file.
     pub fn edits(&self, changes: &[Change]) -> Vec<lsp::TextEdit> {
         let edit = |change: &Change| {
             let text = self.workspace.text(&change.at.path)?;
@@ -136,7 +136,7 @@ impl Wire<'_> {
         changes.iter().filter_map(edit).collect()
     }
 
-    /// Changes of several files.
+    /// Converts the changes of several files.
     pub fn workspace_edit(&self, changes: &[Change]) -> lsp::WorkspaceEdit {
         let mut files: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = HashMap::new();
         for change in changes {
@@ -146,7 +146,7 @@ impl Wire<'_> {
         lsp::WorkspaceEdit { changes: Some(files), ..Default::default() }
     }
 
-    /// What is told of something.
+    /// Converts a hover.
     pub fn hover(&self, hover: Hover, text: &Text) -> lsp::Hover {
         lsp::Hover {
             contents: lsp::Contents::MarkupContent(markdown(hover.text)),
@@ -154,7 +154,7 @@ impl Wire<'_> {
         }
     }
 
-    /// What may stand somewhere. The order is the server's.
+    /// Converts completions; the client keeps the server's order.
     pub fn completion(&self, completion: Completion, text: &Text) -> lsp::CompletionList {
         let range = text.span(&completion.span, self.encoding);
         let items = completion.items.into_iter().enumerate().map(|(number, item)| {

@@ -1,4 +1,4 @@
-//! The remedies of findings as edits, and the form that `fmt` writes.
+//! Code actions: the remedies of findings as edits, and the formatting that `fmt` does.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use lang::Severity;
 
 use super::{Analysis, Change, Target};
 
-/// An edit that an editor offers.
+/// An edit that the editor offers as a code action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// What it does, in words.
+    /// The title in the editor's menu.
     pub title: String,
-    /// The finding that it mends, by its number; nothing where it mends several.
+    /// The index of the finding that the action fixes; `None` if it fixes several.
     pub finding: Option<usize>,
-    /// What changes.
+    /// The replacements.
     pub changes: Vec<Change>,
 }
 
 impl Analysis {
-    /// The remedies of the findings that a range of a file touches, and one of all in the file where there are more.
+    /// The remedies of the findings that a range touches, plus a "fix all" action if the file has more.
     pub fn actions(&self, file: usize, range: &Range<usize>) -> Vec<Action> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         let here = |finding: &Finding| {
@@ -43,8 +43,8 @@ impl Analysis {
         actions
     }
 
-    /// The remedies of everything in a file that refuses the station; of two that touch, the first. What is only warned
-    /// of is looked at one by one.
+    /// The remedies of every refusal in a file; if two overlap, only the first. Warnings are not included: the author
+    /// looks at them one by one.
     pub fn all(&self, name: &str) -> Vec<Change> {
         let refused = self.loaded.findings.iter().filter(|f| f.severity == Severity::Refused);
         let mut fixes: Vec<&Edit> = refused.filter_map(|finding| finding.fix.as_ref()).collect();
@@ -52,7 +52,7 @@ impl Analysis {
         apart(fixes).into_iter().map(|fix| self.change(fix)).collect()
     }
 
-    /// What `fmt` changes in a file; nothing where the station is refused, as `fmt` does.
+    /// The changes that `fmt` makes in a file; empty if the station is refused, as for `fmt`.
     pub fn format(&self, file: usize) -> Vec<Change> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         if self.loaded.station.is_none() {
@@ -67,14 +67,14 @@ impl Analysis {
         Change { at, text: edit.text.clone() }
     }
 
-    /// What stands where an edit is made.
+    /// The text that an edit replaces.
     fn replaced(&self, edit: &Edit) -> &str {
         let text = self.text(&edit.at.file);
         text.and_then(|text| text.text().get(edit.at.span.clone())).unwrap_or_default()
     }
 }
 
-/// Edits in their order, each behind the end of the one before.
+/// Sorts edits and drops each edit that overlaps the edit before it.
 fn apart(mut edits: Vec<&Edit>) -> Vec<&Edit> {
     edits.sort_by_key(|edit| (edit.at.span.start, edit.at.span.end));
     let mut end = 0;

@@ -1,8 +1,8 @@
-//! What may stand where a cursor is, while the file is being typed and often is broken.
+//! Completion: the texts that are valid at the cursor, even while the file is broken.
 //!
-//! The word at the cursor gives way to one that stands nowhere else, and the file is read with it: as it is, as a key,
-//! with what is open on the line closed, and cut off behind the line, until it can be read. Where that word then stands
-//! says what may stand there.
+//! The word at the cursor is replaced by a placeholder, and the file is read in several ways until one parses:
+//! unchanged, with the placeholder as a key, with open brackets and quotes closed, and cut off after the line.
+//! The position of the placeholder in the tree then decides what to offer.
 
 mod given;
 mod names;
@@ -20,36 +20,36 @@ use super::Analysis;
 use super::hover::{called, key_told};
 use crate::lsp::index::{Context, Index, Probe, Stands, Symbol, Thing};
 
-/// What may stand somewhere.
+/// The completions at a cursor.
 #[derive(Clone, Debug, Default)]
 pub struct Completion {
-    /// The bytes of the word that gives way.
+    /// The bytes of the word that a completion replaces.
     pub span: Range<usize>,
-    /// What may stand there, the best first.
+    /// The completions, best first.
     pub items: Vec<Item>,
 }
 
-/// Something that may stand there.
+/// One completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// As it is listed.
+    /// The label in the list.
     pub label: String,
-    /// As it is written.
+    /// The text that is inserted.
     pub text: String,
-    /// What it is.
+    /// The kind of thing that is inserted.
     pub kind: ItemKind,
-    /// What is told of it in a few words.
+    /// A short description.
     pub detail: Option<String>,
-    /// What is told of it, as Markdown.
+    /// The documentation, as Markdown.
     pub doc: Option<String>,
 }
 
-/// What something is that may stand somewhere.
+/// The kind of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemKind {
     /// A key.
     Key,
-    /// A word of a few.
+    /// A word of a fixed list.
     Word,
     /// A word of the condition language.
     Operator,
@@ -66,7 +66,7 @@ pub enum ItemKind {
 }
 
 impl Analysis {
-    /// What may stand at a byte of a file that has this text now.
+    /// The completions at a byte of a file whose current text is `text`.
     pub fn completion(&self, file: usize, text: &str, offset: usize) -> Completion {
         let around = Around::of(text, offset);
         if file >= self.loaded.trees.len() {
@@ -86,7 +86,7 @@ impl Analysis {
             let mut asked =
                 Asked { analysis: self, file, index: &index, around: &around, items: Vec::new() };
             probes.iter().for_each(|probe| asked.probe(probe));
-            // The word that stands for the cursor is none of the station's.
+            // The placeholder may occur in names of the index; it is never offered.
             asked.items.retain(|item| !item.label.contains(place::CURSOR));
             if !asked.items.is_empty() {
                 let items = asked.items;
@@ -96,7 +96,7 @@ impl Analysis {
         Completion { span: around.span, items: Vec::new() }
     }
 
-    /// The index with another tree in place of a file's own.
+    /// The index of all files, with `tree` in place of the file's loaded tree.
     fn with(&self, file: usize, tree: &Tree) -> Index {
         let own = self.loaded.trees.iter().enumerate();
         let trees: Vec<_> = own.map(|(at, own)| if at == file { tree } else { own }).collect();
@@ -104,7 +104,7 @@ impl Analysis {
     }
 }
 
-/// A question what may stand somewhere.
+/// A completion request, with the items found so far.
 struct Asked<'a> {
     analysis: &'a Analysis,
     file: usize,
@@ -126,7 +126,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The keys of a section that are not there yet, those first that it has to have.
+    /// Offers the keys of a section that are not present yet, required keys first.
     fn keys(&mut self, section: Section, beside: &[String]) {
         let free = |key: &&&str| !beside.iter().any(|there| there == **key);
         let (needed, others): (Vec<&str>, Vec<&str>) =
@@ -143,7 +143,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The keys of a map that name something.
+    /// Offers keys for a map whose keys are names.
     fn map_keys(&mut self, section: Section, key: &str, beside: &[String], context: &Context) {
         if key == "args" {
             return self.arguments(beside, context);
@@ -203,7 +203,7 @@ impl Asked<'_> {
             Form::Switch => ["true", "false"].iter().for_each(|word| self.word(word)),
             Form::Either(forms) => {
                 for form in forms {
-                    // Of a list and a text, the text is what is typed here.
+                    // If a key takes a list or a text, the cursor is in the text.
                     if !matches!(form, Form::List(_)) {
                         self.value((section, key), form, before, context);
                     }
@@ -233,7 +233,7 @@ impl Asked<'_> {
         }
         self.paths(section, key, context);
         self.choices(section, key, context).iter().for_each(|word| self.literal(word));
-        // In an address, references are the values of a query.
+        // In a URL, references are the values of a query.
         if (section, key) != (Section::Call, "url") || self.around.prefix.starts_with('$') {
             let taken = names::arguments(section, key, context, self.index);
             self.references(taken);
@@ -281,7 +281,7 @@ impl Asked<'_> {
     }
 
     fn word(&mut self, word: &str) {
-        // YAML takes a bare `*` for an alias.
+        // In YAML a bare `*` is an alias.
         let text = if word == "*" { "\"*\"" } else { word };
         self.items.push(Item {
             label: word.to_owned(),

@@ -1,4 +1,4 @@
-//! Where what a cursor means is declared.
+//! Go to definition: finds the declaration of the name at a cursor.
 
 use std::path::Path;
 
@@ -8,8 +8,9 @@ use super::{Analysis, Target};
 use crate::lsp::index::{Symbol, Thing, What};
 
 impl Analysis {
-    /// Where the name at a byte of a file is declared; several places where it is declared twice. `text` gives the
-    /// text of a file by its name beside the station.
+    /// Where the name at a byte of a file is declared; several places if it is declared twice.
+    ///
+    /// `text` returns the text of a file, given its name relative to the station.
     pub fn definition(
         &self,
         file: usize,
@@ -23,7 +24,7 @@ impl Analysis {
                 let own = self.loaded.sources.get(file).map(|source| self.path(source.name()));
                 let folder = own.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
                 let path = crate::lsp::uri::plain(&folder.join(name));
-                // What is outside of the station's folder is not looked at.
+                // Files outside of the station's folder are not opened.
                 let inside = path.starts_with(&self.folder);
                 return inside.then_some(Target { path, span: 0..0 }).into_iter().collect();
             }
@@ -57,7 +58,7 @@ fn operation_of(name: &str) -> Symbol {
     Symbol { thing: Thing::Operation, owner: String::new(), name: name.to_owned() }
 }
 
-/// Where a text stands as the value of a key, in JSON or in YAML.
+/// The position of a text that is the value of a key, in JSON or in YAML.
 fn value(text: &str, key: &str, value: &str) -> Option<std::ops::Range<usize>> {
     let keys = text.match_indices(key).map(|(at, _)| at + key.len());
     keys.into_iter().find_map(|end| {
@@ -75,7 +76,7 @@ fn value(text: &str, key: &str, value: &str) -> Option<std::ops::Range<usize>> {
     })
 }
 
-/// Where a method of a path stands, of an operation that its document gives no name.
+/// The position of a method of a path, for an operation without an id in its document.
 fn method_of(text: &str, path: &str, method: &str) -> Option<std::ops::Range<usize>> {
     let written = path.replace('/', "\\/");
     let start = [path, &written].into_iter().find_map(|path| {

@@ -1,4 +1,4 @@
-//! What is told of what a cursor means.
+//! Hover: describes the thing at a cursor.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -10,17 +10,17 @@ use vm::Type;
 use super::Analysis;
 use crate::lsp::index::{Declared, Symbol, Thing, What};
 
-/// What is told, as Markdown, and what it is told of.
+/// A description as Markdown, and the text range that it describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The bytes that it is told of.
+    /// The described bytes.
     pub span: Range<usize>,
-    /// The text.
+    /// The description.
     pub text: String,
 }
 
 impl Analysis {
-    /// What is told of what stands at a byte of a file.
+    /// Describes the thing at a byte of a file.
     pub fn hover(&self, file: usize, offset: usize) -> Option<Hover> {
         let mark = self.index.at(file, offset)?;
         let text = match &mark.what {
@@ -34,7 +34,7 @@ impl Analysis {
         Some(Hover { span: mark.at.span.clone(), text })
     }
 
-    /// What is told of a name; nothing of one that is declared nowhere.
+    /// Describes a name; `None` if it is declared nowhere.
     pub(super) fn symbol_told(&self, symbol: &Symbol) -> Option<String> {
         if symbol.thing == Thing::Operation {
             return self.operations.find(&symbol.name).map(|found| self.operation_told(found));
@@ -57,7 +57,7 @@ impl Analysis {
         Some(text.trim_end().to_owned())
     }
 
-    /// What is told of a role: which profiles give it.
+    /// Describes a role: the profiles that give it.
     fn role_told(&self, role: &str) -> String {
         let gives = |profile: &&Symbol| {
             let roles = self.index.said(profile, "roles").unwrap_or_default();
@@ -73,7 +73,7 @@ impl Analysis {
         format!("role {}: who has it answers what `approval` asks\n\n* {given}", code(role))
     }
 
-    /// What is said of a name where it is declared.
+    /// Describes a name by the texts of its declaration.
     fn said_told(&self, symbol: &Symbol, declared: &Declared) -> String {
         let mut text = String::new();
         if symbol.thing == Thing::Field {
@@ -120,7 +120,7 @@ impl Analysis {
     }
 }
 
-/// What an argument takes: its kind, its literals, its bounds.
+/// Describes an argument: its type, its literals, its bounds.
 pub(super) fn taken_told(taken: &engine::load::Taken) -> String {
     let choices: Vec<_> = taken.choices.iter().map(|choice| code(choice)).collect();
     let choices = (!choices.is_empty()).then(|| format!("one of {}", choices.join(", ")));
@@ -128,7 +128,7 @@ pub(super) fn taken_told(taken: &engine::load::Taken) -> String {
     told.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// What an operation is called by, and what that does.
+/// Describes how an operation is called, and its effect.
 pub(super) fn called(operation: &Operation) -> String {
     let source = match &operation.source {
         OperationSource::Rows(file) => format!("rows of `{file}`"),
@@ -143,10 +143,10 @@ pub(super) fn called(operation: &Operation) -> String {
     format!("{source} of `{}`, {access}", operation.api)
 }
 
-/// The longest text that is repeated, in characters.
+/// The longest text that a description repeats, in characters.
 const TOLD: usize = 200;
 
-/// A text as code, whatever stands in it, cut where it is long.
+/// A text as inline code, with control characters replaced, cut if it is long.
 fn code(text: &str) -> String {
     let mut shown: String =
         text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(TOLD).collect();
@@ -156,7 +156,7 @@ fn code(text: &str) -> String {
     if shown.contains('`') { format!("`` {shown} ``") } else { format!("`{shown}`") }
 }
 
-/// What is told of a reference that reads nothing that the station names.
+/// Describes a reference that reads no name of the station.
 fn reference_told(reference: &str) -> Option<&'static str> {
     Some(match reference {
         "now" => "`$now`: the time at which the condition is weighed, a `datetime`",
@@ -173,7 +173,7 @@ fn reference_told(reference: &str) -> Option<&'static str> {
     })
 }
 
-/// What is told of a key: what it says, which form it takes.
+/// Describes a key: its meaning and its form.
 pub(super) fn key_told(section: Section, key: &str) -> String {
     let mut text = format!("`{key}` of {}", section.name());
     if section.required().contains(&key) {
@@ -191,7 +191,7 @@ pub(super) fn key_told(section: Section, key: &str) -> String {
     text
 }
 
-/// The words of a form.
+/// Describes a form in words.
 fn form_told(form: &Form) -> String {
     match form {
         Form::Any => "a literal or a reference".to_owned(),
@@ -228,13 +228,13 @@ fn word_told(section: Section, key: &str, word: &str) -> String {
     }
 }
 
-/// What can be done with values of a type.
+/// Describes the comparisons that a type supports.
 fn family(ty: Type) -> String {
     let order = if ty.family().has_order() { ", `<` and its like" } else { "" };
     format!("compared as {}: `==`, `!=`, `in`{order}", ty.family().name())
 }
 
-/// The page on stations, whose tables say what each key is for; a test holds them to the keys that there are.
+/// The page on stations. Its tables describe each key; a test compares them with the keys of the syntax.
 const PAGE: &str = include_str!("../../../../../docs/STATION.md");
 
 /// A row of a table of keys.
@@ -243,7 +243,7 @@ struct Row {
     absent: Option<String>,
 }
 
-/// What the page says of a key of a section.
+/// The description of a section's key on the page.
 fn documented(section: Section, key: &str) -> Option<Row> {
     let mark = format!("<!-- checked: keys {} -->", section.name());
     let wanted = format!("| `{key}` |");
@@ -255,7 +255,7 @@ fn documented(section: Section, key: &str) -> Option<Row> {
     Some(Row { says: cells.next()?, absent: cells.next() })
 }
 
-/// A text without its links into the page.
+/// Removes links into the page from a text.
 fn unlinked(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -264,6 +264,6 @@ fn unlinked(text: &str) -> String {
         rest = after.split_once(')').map_or("", |(_, rest)| rest);
     }
     out.push_str(rest);
-    // What is left of each link is the bracket before it.
+    // The opening bracket of each link remains.
     if text.contains("](#") { out.replace('[', "") } else { out }
 }

@@ -1,4 +1,4 @@
-//! Renames what the station's author named: every place at once, so that the station says the same after it.
+//! Rename: changes a name at every place at once, so that the station keeps its meaning.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use super::{Analysis, Change};
 use crate::lsp::index::{Declared, Mark, Place, Symbol, Thing, What};
 
 impl Analysis {
-    /// The name at a byte of a file, where it can be renamed, and where it stands.
+    /// The name at a byte of a file and its range.
     ///
     /// # Errors
-    /// With why it cannot.
+    /// Why the name cannot be renamed.
     pub fn renamable(&self, file: usize, offset: usize) -> Result<(Symbol, Range<usize>), String> {
         if !self.is_whole() {
             return Err("a file of the station is no YAML: mend it first".to_owned());
@@ -38,10 +38,10 @@ impl Analysis {
         Ok((symbol.clone(), span))
     }
 
-    /// What changes where the name at a byte of a file becomes another.
+    /// The changes that rename the name at a byte of a file.
     ///
     /// # Errors
-    /// With why it cannot be that name.
+    /// Why the name cannot be changed to `new`.
     pub fn rename(&self, file: usize, offset: usize, new: &str) -> Result<Vec<Change>, String> {
         let (symbol, _) = self.renamable(file, offset)?;
         let Some(new) = lang::name(new) else {
@@ -68,9 +68,9 @@ impl Analysis {
         Ok(changes.into_iter().filter_map(change).collect())
     }
 
-    /// Whether nothing of the kind has the name already.
+    /// Checks that no symbol of the same kind has the name already.
     fn is_free(&self, symbol: &Symbol, new: &str) -> Result<(), String> {
-        // A field of the row and one of the line are read alike.
+        // Fields of the row and fields of the line share one namespace.
         let alike: &[Thing] = match symbol.thing {
             Thing::Field | Thing::LineField => &[Thing::Field, Thing::LineField],
             ref thing => std::slice::from_ref(thing),
@@ -91,7 +91,7 @@ impl Analysis {
             What::Names(found, span) if found == symbol => {
                 let source = self.loaded.sources.get(file)?;
                 let at = Place { file, span: span.clone() };
-                // A filter matches keys of the row by the same word: it goes on to, and matches the new name too.
+                // A filter also matches the row's own key of this name: it keeps the old name and gets the new name too.
                 match self.filtered(symbol, &at) {
                     Some(_) if self.reads(symbol, &symbol.name) => None,
                     Some(entry) => Some(entry.beside(source.text(), file, new)),
@@ -116,7 +116,7 @@ impl Analysis {
         self.loaded.trees.get(at.file).and_then(|tree| entry(tree, &at.span))
     }
 
-    /// A field that is read at its own name goes on being read there.
+    /// Adds `from:` to a field that is read from the path of its own name.
     fn source(&self, symbol: &Symbol, declared: &Declared) -> Option<(Place, String)> {
         if declared.said("from").is_some() {
             return None;
@@ -133,25 +133,25 @@ impl Analysis {
             let before = text.get(..start)?;
             let line = before.rfind('\n').map_or(0, |at| at + 1);
             let indent = before.get(line..)?;
-            // What stands on the line before the first key is blank, so it is the indentation.
+            // The line has only blanks before the first key, so they are the indentation.
             (start, format!("from: {}\n{}", symbol.name, " ".repeat(indent.chars().count())))
         };
         Some((Place { file: value.file, span: at..at }, written))
     }
 }
 
-/// An entry of a filter: where it stands, and how one beside it is written.
+/// An entry of a filter: its range, and the text of an additional entry next to it.
 struct Entry {
     span: Range<usize>,
-    /// What stands before a further entry.
+    /// The separator before an additional entry.
     before: Before,
-    /// What follows the name in it.
+    /// The text after the name in the entry.
     after: Range<usize>,
 }
 
 enum Before {
     Comma,
-    /// A new line, so far in.
+    /// A new line with this indentation.
     Line(usize, &'static str),
 }
 
@@ -167,7 +167,7 @@ impl Entry {
     }
 }
 
-/// The entry of `drop` or `reduce` whose name stands in a place.
+/// The entry of `drop` or `reduce` whose name is at a place.
 fn entry(tree: &Tree, at: &Range<usize>) -> Option<Entry> {
     let mut pending = vec![(tree.root()?, None::<&str>)];
     while let Some((node, under)) = pending.pop() {
@@ -195,7 +195,7 @@ fn entry(tree: &Tree, at: &Range<usize>) -> Option<Entry> {
                 });
             }
         }
-        // An alias is looked at where it is named as well: its entries are the same places.
+        // An aliased node is visited again at each alias; its entries have the same places.
         let inside = |inner: Node<'_>| inner.span().start <= at.start;
         pending.extend(node.list().filter(|item| inside(*item)).map(|item| (item, None)));
         let entries = node.map().filter(|(_, value)| inside(*value));

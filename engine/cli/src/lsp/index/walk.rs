@@ -1,4 +1,4 @@
-//! Goes through a file by its sections and forms. Nothing here calls itself, however deep a file nests.
+//! Walks a file by its sections and forms. No function here recurses, however deep a file nests.
 
 use std::rc::Rc;
 
@@ -9,41 +9,41 @@ use super::context::{self, Context, name};
 use super::symbol::{Symbol, Thing, declares, keys_declare, keys_name, names, names_file};
 use super::{Declared, Handed, Index, Mark, Place, What, Within, reference};
 
-/// A node that is still to be looked at.
+/// A node that is not visited yet.
 struct Pending<'a> {
     node: Node<'a>,
     form: Form,
     context: Rc<Context>,
-    /// The section and the key that it stands under.
+    /// The section and the key that contain the node.
     under: (Section, String),
 }
 
-/// Where a text stands that was looked for.
+/// The location of a text that a search found.
 #[derive(Clone, Debug)]
 pub struct Probe {
-    /// What stands round it.
+    /// The context of the text.
     pub context: Rc<Context>,
-    /// As what it stands there.
+    /// The role of the text.
     pub stands: Stands,
 }
 
-/// As what a text stands somewhere.
+/// The role of a text in the tree.
 #[derive(Clone, Debug)]
 pub enum Stands {
-    /// As a key of a section, beside these.
+    /// A key of a section, with the other keys there.
     Key(Section, Vec<String>),
-    /// As a key of a map under this key, beside these.
+    /// A key of a map under this key, with the other keys there.
     Name(Section, String, Vec<String>),
-    /// As, or in, a value of this form under this key, with the text before it.
+    /// A value of this form under this key, or a part of it, with the text before it.
     Value(Section, String, Form, String),
 }
 
-/// Goes through a file and takes note of what stands in it.
+/// Walks a file and adds its occurrences to the index.
 pub fn walk(tree: &Tree, file: usize, index: &mut Index) {
     go(tree, file, &mut Walk { file, index: Some(index), wanted: None, found: Vec::new() });
 }
 
-/// Where a text stands in a file, as which it may be read.
+/// Finds the locations of a text in a file.
 pub fn probe(tree: &Tree, file: usize, wanted: &str) -> Vec<Probe> {
     let mut walk = Walk { file, index: None, wanted: Some(wanted), found: Vec::new() };
     go(tree, file, &mut walk);
@@ -175,7 +175,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Takes note of a parameter that an argument is.
+    /// Records that a parameter is passed to an argument.
     fn hand(&mut self, operation: &str, argument: &str, value: Node<'_>, context: &Context) {
         let param = value.text().and_then(|text| text.strip_prefix("$params."));
         let (Some(param), Some(index)) = (param, self.index.as_deref_mut()) else { return };
@@ -219,7 +219,7 @@ impl Walk<'_> {
             return self.find(context, Stands::Value(section, key, form, before));
         }
         if let Some(thing) = names(section, &key) {
-            // `reason: $output.why` and `reason: why` are one.
+            // `reason: $output.why` and `reason: why` mean the same.
             let short = text.strip_prefix("$output.").unwrap_or(text);
             if thing == Thing::Policy {
                 let users = self.index.as_deref_mut().map(|index| &mut index.policies);
@@ -271,7 +271,7 @@ impl Walk<'_> {
         };
         let whole = node.text().unwrap_or_default();
         let start = whole.len().saturating_sub(text.len());
-        // INVARIANT: the name is the end of the text that stands there.
+        // INVARIANT: the name is the end of the node's text.
         let Some(span) = node.part(start..whole.len()) else { return };
         let symbol = Symbol { thing, owner, name: name(text) };
         self.mark(node, What::Names(symbol, span));
@@ -299,7 +299,7 @@ impl Walk<'_> {
     }
 }
 
-/// The texts that stand in a map, those of lists joined.
+/// The texts in a map; the texts of a list are joined.
 fn said(node: Node<'_>) -> Vec<(String, String)> {
     if let Some(text) = node.text() {
         return vec![(String::new(), text.to_owned())];
@@ -315,13 +315,13 @@ fn said(node: Node<'_>) -> Vec<(String, String)> {
     node.map().filter_map(|(key, value)| Some((key.text()?.to_owned(), text(value)?))).collect()
 }
 
-/// The keys of a map but one.
+/// The keys of a map except `but`.
 fn keys(node: Node<'_>, but: &str) -> Vec<String> {
     let keys = node.map().filter_map(|(key, _)| key.text()).filter(|key| *key != but);
     keys.map(str::to_owned).collect()
 }
 
-/// Whose a name is, by where it stands.
+/// The owner of a name in a context.
 fn owner(thing: Thing, context: &Context) -> String {
     match thing {
         Thing::Field | Thing::LineField | Thing::Param => context.skill.clone(),
@@ -332,7 +332,7 @@ fn owner(thing: Thing, context: &Context) -> String {
     }
 }
 
-/// Where the condition under a key stands; nothing where that depends on who names the policy.
+/// The position of the condition under a key; `None` if it depends on the users of the policy.
 fn position(section: Section, key: &str, context: &Context) -> Option<Position> {
     match (section, key) {
         (Section::Kind, "when") => Some(Position::Kind),
@@ -341,9 +341,9 @@ fn position(section: Section, key: &str, context: &Context) -> Option<Position> 
     }
 }
 
-/// The context under a key: the guards of a profile's `invoke` stand where the skill's own do.
+/// The context of a key's value: the guards of a profile's `invoke` have the position of the skill's guards.
 fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -> Rc<Context> {
-    // A short `check` names its operation beside no arguments, and reads the outputs that every check has.
+    // The short form of `check` names only an operation, and reads the outputs that every check has.
     if section == Section::Guard && key == "check" && value.text().is_some() {
         let mut inner = Context::clone(context);
         inner.operation = value.text().map(context::name);
@@ -357,7 +357,7 @@ fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -
     Rc::clone(context)
 }
 
-/// The form that a node takes of several.
+/// The first of several forms that fits a node.
 fn either<'f>(forms: &'f [Form], node: Node<'_>) -> Option<&'f Form> {
     forms.iter().find(|form| match form {
         Form::Section(_) | Form::Map(_) | Form::Named(..) | Form::Some(_) => node.is_map(),

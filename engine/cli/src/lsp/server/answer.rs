@@ -1,4 +1,4 @@
-//! What a client asks, and the answers.
+//! The requests of a client, and their answers.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ use crate::lsp::text::Text;
 use crate::lsp::uri;
 use crate::lsp::wire::Wire;
 
-/// Why there is no answer.
+/// Why a request fails.
 type Refusal = (ErrorCode, String);
 
-/// What a place in a file is to a server: the file, its station, its number there, its text, the byte.
+/// A position in a file, with its station, the file's index in it, its text and the byte offset.
 struct Asked<'a> {
     root: &'a Path,
     analysis: &'a Analysis,
@@ -43,8 +43,8 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// What may stand somewhere. It is asked while something is typed, so nothing is loaded for it that was loaded
-    /// before.
+    /// The completions at a position. Requests come while the author types, so a station that is loaded already is not
+    /// loaded again.
     fn completion(&mut self, params: &lsp::CompletionParams) -> Result<Value, Refusal> {
         if self.asked(&params.text_document_position_params).is_none() {
             self.workspace_is_fresh();
@@ -102,7 +102,7 @@ impl<W: Write> Server<W> {
         Ok(json!(self.wire().workspace_edit(&changes)))
     }
 
-    /// Whether a station says the same of itself after some changes: as many findings, of the same codes.
+    /// Whether a station has the same findings after some changes: as many, with the same codes.
     fn is_same(&self, asked: &Asked<'_>, changes: &[Change]) -> Result<(), Refusal> {
         let after = self.workspace.after(asked.root, changes);
         let after = after.ok_or_else(|| failed("a file cannot be read".to_owned()))?;
@@ -191,13 +191,13 @@ impl<W: Write> Server<W> {
         Wire { workspace: &self.workspace, encoding: self.encoding }
     }
 
-    /// Loads what changed, so that places are those of the texts; what there is to say of it is said after the answers.
+    /// Loads what changed, so that places match the texts; diagnostics are published after the answers.
     fn workspace_is_fresh(&mut self) {
         let loaded = self.workspace.refresh();
         self.unsaid.extend(loaded);
     }
 
-    /// What a place is; nothing where it is in no station that was loaded.
+    /// The position in a station; `None` if no loaded station contains the file.
     fn asked(&self, place: &lsp::TextDocumentPositionParams) -> Option<Asked<'_>> {
         let path = uri::path(&place.text_document.uri.0)?;
         let (root, analysis) = self.workspace.of(&path)?;

@@ -1,4 +1,4 @@
-//! Hover, definition, remedies, formatting.
+//! Tests of hover, definition, remedies and formatting.
 
 use super::{DESK, STATION, analysis, of, station};
 
@@ -92,7 +92,7 @@ fn hover_over_a_skill_has_no_empty_line_of_its_calls() {
     assert!(told.contains("skill `tickets`") && !told.contains("submit"), "{told}");
 }
 
-/// What stands where a name is declared, and in which file.
+/// Checks the text at the declaration of a name, and its file.
 #[track_caller]
 fn definition(part: &str, with: &str, wanted: &str) {
     let (analysis, text, offset) = station(part, with);

@@ -1,4 +1,4 @@
-//! Completion, also of what is broken.
+//! Tests of completion, including broken files.
 
 use super::{DESK, STATION, analysis, at, of, station};
 
@@ -10,7 +10,7 @@ fn labels(part: &str, with: &str) -> Vec<String> {
     now.completion(0, &text, offset).items.into_iter().map(|item| item.label).collect()
 }
 
-/// What is listed holds the first words and none of the second.
+/// Checks that the list contains every word of `has` and no word of `lacks`.
 #[track_caller]
 fn check(part: &str, with: &str, has: &[&str], lacks: &[&str]) {
     let labels = labels(part, with);
@@ -209,7 +209,7 @@ fn a_reference_with_brackets_is_quoted_where_nothing_quotes_it() {
 
 #[test]
 fn a_broken_file_does_not_hide_what_is_known() {
-    // A quote and a brace that are not closed, and what follows stays broken.
+    // A quote and a brace are not closed, and the following lines stay broken.
     check(
         "{when: \"$fields.days > 3\"}",
         "{when: \"$fields.$0",

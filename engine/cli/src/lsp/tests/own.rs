@@ -1,8 +1,8 @@
-//! Completion where something is known in one place alone, and where an operation takes a few literals.
+//! Tests of completion for names with a narrow scope, and for operations that accept only some literals.
 
 use super::{DESK, STATION, analysis, at, of};
 
-/// A station in which kinds, a profile and tasks have something of their own.
+/// A station in which kinds, a profile and tasks declare their own names.
 const OWN: &str = r#"apis: [{name: desk, openapi: desk.json}]
 profiles:
   guest: {grants: "*"}
@@ -56,7 +56,7 @@ playbooks:
       - {name: more, skill: second, after: [look]}
 "#;
 
-/// What is offered in that station where a part of it is another.
+/// Checks the completions in that station after a part is replaced.
 #[track_caller]
 fn own(part: &str, with: &str, has: &[&str], lacks: &[&str]) -> Vec<String> {
     assert!(OWN.contains(part), "{part}");
@@ -133,7 +133,7 @@ fn what_a_value_may_be_is_what_its_operation_takes() {
     let items = ask("params: {state: closed}", "params: {state: $0}");
     let texts: Vec<_> = items.iter().map(|item| item.text.as_str()).collect();
     assert_eq!(texts[..2], ["open", "'closed for good'"]);
-    // Those that come after it and itself are not known yet.
+    // The task itself and the tasks after it are not known yet.
     let (read, own) = ("\"$submitted[look.answer].id\"", "\"$read[look].days\"");
     assert!(!texts.contains(&read) && !texts.contains(&own), "{texts:?}");
     let items = ask("args: {query.state: open}", "args: {query.state: $0}");
@@ -152,7 +152,7 @@ fn the_files_beside_the_station_are_offered_where_one_is_named() {
     let read = STATION.replace("desk.json", "desk.yaml");
     let read = format!("include: [more]\n{read}");
     let known = of(&[("s.yaml", &read), ("more.yaml", ""), ("desk.yaml", DESK)], None);
-    // A document that the station reads is no part of it.
+    // A document that the station reads is not a part of the station.
     let items = known.completion(0, &read, read.find(']').unwrap()).items;
     assert_eq!(items.iter().map(|item| item.label.as_str()).collect::<Vec<_>>(), ["more.yaml"]);
     let items = now.completion(0, text, text.find(']').unwrap()).items;

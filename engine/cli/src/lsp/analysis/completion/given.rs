@@ -1,4 +1,4 @@
-//! What may be given for a value: literals that an operation takes, files, names of what is declared.
+//! Completions of values: literals that an operation accepts, files, declared names.
 
 use engine::station::Access;
 use engine::syntax::Section;
@@ -7,11 +7,11 @@ use super::{Asked, Item, ItemKind};
 use crate::lsp::index::{Context, Symbol, Thing, What};
 
 impl Asked<'_> {
-    /// The names of the files beside the station that may be what a key names.
+    /// The names of files in the station's folder that a key can name.
     pub(super) fn files(&mut self, section: Section, key: &str) {
         let sources = &self.analysis.loaded.sources;
         let of = |number: usize| sources.get(number).map_or("", engine::text::Source::name);
-        // A file in another folder names those of its own, which were not looked at.
+        // A file in another folder names files of that folder, which is not listed.
         if of(self.file).contains('/') {
             return;
         }
@@ -23,7 +23,7 @@ impl Asked<'_> {
         };
         let fits = |name: &str| {
             let end = name.rsplit_once('.').map_or("", |(_, end)| end);
-            // What is a part of the station is no document, and what it reads as one is no part of it.
+            // A file of the station cannot be a document, and a document cannot be a file of the station.
             let other = match key {
                 "include" => name == of(0) || self.analysis.operations.files().any(|f| f == name),
                 _ => sources.iter().any(|source| source.name() == name),
@@ -40,7 +40,7 @@ impl Asked<'_> {
         }));
     }
 
-    /// The paths of an answer that a key may name, as far as its document shows them.
+    /// The answer paths that a key can name, if the document describes them.
     pub(super) fn paths(&mut self, section: Section, key: &str, context: &Context) {
         let operations = &self.analysis.operations;
         let paths = match (section, key, &context.operation) {
@@ -63,7 +63,7 @@ impl Asked<'_> {
         }));
     }
 
-    /// The literals that a value may be, where the operation that gets it takes a few alone.
+    /// The literals that a value can have, if the operation that takes it restricts them.
     pub(super) fn choices(&self, section: Section, key: &str, context: &Context) -> Vec<String> {
         let of = |operation: &str, argument: &str| {
             let all = self.analysis.operations.arguments(operation);
@@ -76,7 +76,7 @@ impl Asked<'_> {
                 let param = Symbol { thing: Thing::Param, owner, name: context.entry.clone() };
                 let handed = self.index.handed.iter().filter(|handed| handed.param == param);
                 let mut all = handed.map(|handed| of(&handed.operation, &handed.argument));
-                // What every argument takes that the parameter is handed to.
+                // The literals that every argument accepts to which the parameter is passed.
                 let mut choices = all.next().unwrap_or_default();
                 all.for_each(|other| choices.retain(|choice| other.contains(choice)));
                 choices
@@ -86,7 +86,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The names of a thing that can be meant.
+    /// The names of a given thing that are in scope.
     pub(super) fn named(&self, thing: Thing, context: &Context) -> Vec<Symbol> {
         let owner = match thing {
             Thing::Operation => {
@@ -120,8 +120,8 @@ impl Asked<'_> {
         roles
     }
 
-    /// Whether what is named may be named there: what only asks takes no operation that writes, a skill depends on
-    /// another that has something to choose, and a task comes after others.
+    /// Whether a symbol is allowed at a key. A check takes only operations that do not write. A skill depends on another
+    /// skill with kinds, and a task does not come after itself or a task after it.
     pub(super) fn fits(
         &self,
         section: Section,

@@ -1,4 +1,4 @@
-//! The word at a cursor, and the ways in which the text round it may be read.
+//! The word at a cursor, and the ways to read the text around it.
 
 use std::ops::Range;
 
@@ -6,25 +6,25 @@ use unicode_ident::is_xid_continue;
 
 use crate::lsp::text::Text;
 
-/// The word that stands for the one at the cursor. No author writes it.
+/// The placeholder for the word at the cursor. No author writes it.
 pub const CURSOR: &str = "zzPointsmanCursor";
 
-/// What stands round a cursor.
+/// The text around a cursor.
 #[derive(Clone, Debug)]
 pub struct Around {
     /// The bytes of the word at the cursor.
     pub span: Range<usize>,
-    /// The word before the cursor.
+    /// The part of the word before the cursor.
     pub prefix: String,
     /// The bytes of the line.
     line: Range<usize>,
-    /// What closes what is open on the line before the word.
+    /// The text that closes the brackets and quotes open before the word.
     closers: String,
-    /// Whether the word stands within quotes.
+    /// Whether the word is within quotes.
     quoted: Quoted,
     /// Whether a colon follows the word.
     colon: Colon,
-    /// Whether the word begins an entry, and what follows it lets a key stand there.
+    /// Whether the word starts an entry and the text after it allows a key.
     key: MayBeKey,
 }
 
@@ -46,26 +46,26 @@ enum MayBeKey {
     No,
 }
 
-/// A way to read the text.
+/// One way to read the text.
 #[derive(Clone, Debug)]
 pub struct Try {
-    /// The text, with the word in it.
+    /// The text, with the placeholder in it.
     pub text: String,
-    /// Whether all of the file is in it.
+    /// Whether the text covers the whole file.
     pub whole: Whole,
 }
 
-/// Whether all of a file was read.
+/// Whether a text covers the whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whole {
-    /// All of it.
+    /// The whole file.
     Yes,
-    /// What follows the line was cut off.
+    /// The text after the line was cut off.
     No,
 }
 
 impl Around {
-    /// What stands round a byte of a text.
+    /// Finds the word and its surroundings at a byte of a text.
     pub fn of(text: &str, offset: usize) -> Around {
         let line = Text::new(text.to_owned()).line(offset);
         let offset = offset.clamp(line.start, line.end);
@@ -93,7 +93,7 @@ impl Around {
         }
     }
 
-    /// The ways to read a text, the likeliest first.
+    /// The ways to read a text, most likely first.
     pub fn tries(&self, text: &str) -> Vec<Try> {
         let before = text.get(..self.span.start).unwrap_or_default();
         let after = text.get(self.span.end..).unwrap_or_default();
@@ -124,7 +124,7 @@ impl Around {
         }
     }
 
-    /// A literal as it is written here: outside of quotes, what is no word or number needs them.
+    /// A literal as it is written here: outside of quotes, it is quoted unless it is a word or a number.
     pub fn literal(&self, text: &str) -> String {
         let plain =
             text.chars().all(|c| is_name(c) || matches!(c, '.' | '$')) && !text.starts_with('-');
@@ -136,7 +136,7 @@ impl Around {
         }
     }
 
-    /// A reference as it is written here: outside of quotes, brackets need them.
+    /// A reference as it is written here: outside of quotes, a reference with brackets is quoted.
     pub fn reference(&self, text: &str) -> String {
         match self.quoted {
             Quoted::No if text.contains('[') => format!("\"{text}\""),
@@ -145,7 +145,7 @@ impl Around {
     }
 }
 
-/// Whether a condition's text ends within a text of its own.
+/// Whether a condition's text ends inside a text literal.
 pub fn is_in_text(before: &str) -> bool {
     let mut quote = None;
     let mut chars = before.chars();
@@ -166,7 +166,7 @@ fn is_name(c: char) -> bool {
     c == '-' || c == '_' || is_xid_continue(c)
 }
 
-/// The word that a text ends in: a whole reference from its `$` on, or what may stand in a name or an address.
+/// The word that a text ends in: a reference from its `$` on, or the characters of a name or a URL.
 fn word_before(text: &str) -> &str {
     let reference = |c: char| is_name(c) || matches!(c, '.' | '[' | ']' | '$');
     let start = text.rfind(|c: char| !reference(c)).map_or(0, |at| at + width_at(text, at));
@@ -176,7 +176,7 @@ fn word_before(text: &str) -> &str {
     }
     let start = run.rfind(['[', ']']).map_or(0, |at| at + 1);
     let word = run.get(start..).unwrap_or_default();
-    // The dash of a list belongs to no word.
+    // The dash of a list item is not a part of the word.
     word.strip_prefix("- ").unwrap_or(if word == "-" { "" } else { word })
 }
 
@@ -184,7 +184,7 @@ fn width_at(text: &str, at: usize) -> usize {
     text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
 }
 
-/// What is open at the end of a line's beginning: brackets, and at last a quote.
+/// The brackets, and then the quote, that are open at the end of a text.
 fn open(text: &str) -> String {
     let mut open = String::new();
     let mut quote: Option<char> = None;

@@ -1,11 +1,11 @@
-//! What a condition may read where it stands, and the words that it is made of.
+//! The references that a condition can read at its position, and the words of the condition language.
 
 use engine::syntax::Section;
 use lang::Position;
 
 use crate::lsp::index::{Context, Index, Symbol, Thing, of_call, of_skill};
 
-/// A reference, and what it reads where that is declared.
+/// A reference, and the symbol that it reads if that symbol is declared.
 pub type Read = (String, Option<Symbol>);
 
 /// The words of the language.
@@ -29,7 +29,7 @@ pub const WORDS: &[&str] = &[
     "null",
 ];
 
-/// What the condition under a key may read.
+/// The references that the condition under a key can read.
 pub fn readable(section: Section, key: &str, context: &Context, index: &Index) -> Vec<Read> {
     if let Some(policy) = &context.policy {
         let users = index.policies.get(policy).into_iter().flatten();
@@ -38,7 +38,7 @@ pub fn readable(section: Section, key: &str, context: &Context, index: &Index) -
             at(position, user, index)
         });
         let Some(mut all) = reads.next() else { return vec![("$now".to_owned(), None)] };
-        // Whoever names the policy has to be able to read it.
+        // A reference is allowed only if every user of the policy can read it.
         for other in reads {
             all.retain(|(text, _)| other.iter().any(|(also, _)| also == text));
         }
@@ -87,12 +87,12 @@ fn fields(before: &str, skill: &str, index: &Index, all: &mut Vec<Read>) {
     all.extend(fields.map(|symbol| read(format!("{before}.{}", symbol.name), symbol)));
 }
 
-/// The presented fields and the line fields of what is chosen.
+/// The presented fields and the line fields of the selected item.
 pub fn item(context: &Context, index: &Index, all: &mut Vec<Read>) {
     of_line("$item.fields", context, index, all);
 }
 
-/// The same under another word.
+/// The same fields under another root.
 pub fn of_line(before: &str, context: &Context, index: &Index, all: &mut Vec<Read>) {
     fields(before, &context.skill, index, all);
     let own = index.known(Thing::LineField, &context.skill, context);
@@ -112,7 +112,7 @@ pub fn params(context: &Context, index: &Index, all: &mut Vec<Read>) {
     all.extend(params.map(|symbol| read(format!("$params.{}", symbol.name), symbol)));
 }
 
-/// What a playbook reads of its tasks.
+/// The parameters and items of a playbook's tasks.
 pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
     for (task, skill) in context.tasks.iter() {
         let params = index.names(Thing::Param, skill);
@@ -121,9 +121,9 @@ pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
     results(context, index, all);
 }
 
-/// What tasks answered and what their calls came to.
+/// The answers of tasks, and the outputs of their calls.
 pub fn results(context: &Context, index: &Index, all: &mut Vec<Read>) {
-    // A task reads those that it may come after.
+    // A task cannot read itself or a task that comes after it.
     let symbol =
         Symbol { thing: Thing::Task, owner: context.playbook.clone(), name: context.task.clone() };
     let behind = index.behind(&symbol);

@@ -16,8 +16,8 @@ use crate::{input, station};
 /// Prints the changes of each kind and guard, and how many rows change their kind.
 ///
 /// # Errors
-/// `Refused` if a station is refused. `Usage` if a skill does not exist, or there are rows but no skill to sort them by.
-/// `Outside` if a file cannot be read.
+/// `Usage` if a skill does not exist, or there are rows but no skill to sort them by. `Refused` if a station is
+/// refused. `Outside` if a file cannot be read.
 pub fn run(diff: &Diff) -> Outcome {
     let (old, new) = (station::working(&diff.old)?, station::working(&diff.new)?);
     if let Some(name) = &diff.skill {

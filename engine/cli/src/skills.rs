@@ -15,8 +15,8 @@ use crate::station;
 /// Prints the skills of each profile, or of one profile.
 ///
 /// # Errors
-/// `Refused` if the station is refused, `Usage` if the profile does not exist, `Outside` if the station's file cannot be
-/// read.
+/// `Refused` if the station is refused, `Usage` if the profile does not exist, `Outside` if the station's file cannot
+/// be read.
 pub fn run(skills: &Skills) -> Outcome {
     let station = station::working(&skills.station)?;
     let chosen = skills.profile.as_deref().map(|name| numbered(&station, name)).transpose()?;

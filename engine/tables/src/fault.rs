@@ -1,4 +1,4 @@
-//! What is wrong with a file of rows.
+//! The faults of a file of rows.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What holds for whom: a kind's list and behind it the profile's.
+//! Tests of the effective guard lists: a kind's guards, followed by the profile's guards.
 
 use engine::station::{Rule, Station, Subject};
 
@@ -41,7 +41,7 @@ fn station() -> Station {
     loaded.station.unwrap()
 }
 
-/// The lists of a station: of what, for which profiles, under how many rules of quantity, which guards.
+/// The lists of a station: subject, profiles, number of quantity rules, and guards.
 fn lists(station: &Station) -> Vec<String> {
     let list = |list: engine::station::Effective<'_>| {
         let subject = match &list.subject {

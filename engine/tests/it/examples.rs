@@ -1,11 +1,11 @@
-//! The examples of codes that are calls of the registry of instruction skills, and how their faults are told.
+//! Tests the code examples that are calls of the instruction-skill registry, and the messages of their faults.
 
 use std::path::Path;
 
 use engine::instruction::{Instruction, InstructionFault, Registry};
 use engine::report::codes::{self, Subject};
 
-/// What a call of the registry, written as JSON, is refused with.
+/// The fault of a registry call, which is written as JSON.
 fn called(text: &str) -> Option<InstructionFault> {
     let call: serde_json::Value = serde_json::from_str(text).unwrap();
     let list = |value: &serde_json::Value| -> Vec<Instruction> {

@@ -1,7 +1,7 @@
-//! Every file of `tests/items`: files of a station, rows, and what becomes of each.
+//! Tests every file of `tests/items`: the files of a station, rows, and the outcome of each row.
 //!
-//! A file has sections, each begun by a line `=== name`; `rows` holds a row a line, `items` what is said of them. With
-//! the environment variable `GOLDEN=write` that section is written anew.
+//! A file has sections, each after a line `=== name`. `rows` contains one row a line, `items` the expected outcomes.
+//! The environment variable `GOLDEN=write` rewrites the section `items`.
 
 use std::fs;
 use std::path::Path;
@@ -46,7 +46,7 @@ fn a_row_becomes_what_its_file_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What becomes of each row of the station's only skill.
+/// The outcome of each row for the station's only skill.
 fn sorted(files: &Files, rows: &str) -> String {
     let loaded = crate::load_station(files);
     let Some(station) = &loaded.station else {

@@ -1,8 +1,8 @@
-//! Every file of `tests/refusals`: files of a station, and what loading it says.
+//! Tests every file of `tests/refusals`: the files of a station, and the findings of loading it.
 //!
-//! A file has sections, each begun by a line `=== name`; the section `findings` is what is said, and `with` names files of
-//! `tests/documents` that stand beside the station. With the environment variable `GOLDEN=write` what is said is written
-//! anew.
+//! A file has sections, each after a line `=== name`. The section `findings` contains the expected findings.
+//! The section `with` names files of `tests/documents` that are added to the station's folder.
+//! The environment variable `GOLDEN=write` rewrites the findings.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,4 @@
-//! A text in YAML in each of its styles, and with all that may stand about it: places, fixes and edits are those of the
-//! text.
+//! Tests conditions in every YAML scalar style and with every decoration: places, fixes and edits refer to the text.
 
 use engine::Loaded;
 use engine::report::Edit;
@@ -8,7 +7,7 @@ use lang::Code;
 
 use crate::{shown, station};
 
-/// How a condition of two lines is written in each style; it begins behind the key, at ten blanks.
+/// A condition in each style, the block styles on two lines; it follows the key, at ten blanks.
 const STYLES: &[(&str, &str)] = &[
     ("plain", "$fields.a == 'x' or $fields.a == 149"),
     ("plain, two lines", "$fields.a == 'x' or\n            $fields.a == 149"),
@@ -22,7 +21,7 @@ const STYLES: &[(&str, &str)] = &[
     ("folded, clean", ">-\n            $fields.a == 'x' or\n              $fields.a == 149\n"),
 ];
 
-/// What stands about a scalar.
+/// The decoration around a scalar.
 #[derive(Clone, Copy, Debug)]
 enum About {
     Nothing,
@@ -42,7 +41,7 @@ const ABOUT: &[About] = &[
     About::Mark,
 ];
 
-/// A station whose condition is a scalar with what stands about it.
+/// A station whose condition is a scalar with a decoration.
 fn with(scalar: &str, about: About) -> String {
     let commented = || match scalar.split_once('\n') {
         Some((header, body)) if scalar.starts_with(['|', '>']) => {
@@ -72,7 +71,7 @@ fn file(when: &str) -> String {
     )
 }
 
-/// What stands where each refusal is, with its code.
+/// The text at each refusal, with the refusal's code.
 fn under(text: &str) -> Vec<(Code, String)> {
     let refused = |f: &&engine::report::Finding| f.severity == lang::Severity::Refused;
     let loaded = crate::load_station(&station(text));
@@ -170,7 +169,7 @@ fn comments_and_anchors_stay() {
     );
 }
 
-/// Each refusal with what stands where it is, and the file with the fixes applied.
+/// Checks the text at each refusal, and the file with the fixes applied.
 #[track_caller]
 fn mended(text: &str, under_it: &[&str], expected: &str) {
     let loaded = crate::load_station(&station(text));

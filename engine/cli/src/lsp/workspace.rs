@@ -49,7 +49,7 @@ enum Fresh {
 /// The size limit of a file that is searched for `include` or a mention, in bytes.
 const MOST: u64 = 4 << 20;
 
-/// How many files near an opened file are searched for one that includes or reads it.
+/// How many files near an opened file are searched for its name or an `include`.
 const BESIDE: usize = 200;
 
 impl Workspace {
@@ -132,8 +132,8 @@ impl Workspace {
         }
     }
 
-    /// Removes the files that are not stations: another station includes or reads them, or their text is something else.
-    /// If two files read each other, the first stays.
+    /// Removes the files that are not stations: another station includes or reads them, or their text is another kind of
+    /// file. If two files read each other, the first stays.
     fn stations_alone(&mut self) {
         let includes = |root: &Path, file: &Path| {
             self.station(root).is_some_and(|analysis| analysis.read().any(|own| own == file))

@@ -1,4 +1,4 @@
-//! Faults that people met in systems of this kind, where the whole program is needed to show that they are none here.
+//! Tests for faults of similar systems that need the whole program to show that they do not occur here.
 
 use std::process::Command;
 
@@ -18,7 +18,7 @@ skills:
     present: {fields: {brand: {type: text}}}
 "#;
 
-/// Sorts what stands on standard input.
+/// Sorts the rows of standard input.
 fn classify(input: &str, more: &[&str]) -> Ran {
     let (_keep, at) = folder(&[("s.yaml", STATION), ("rows.json", "[]")]);
     let args = ["classify", "s.yaml", "--skill", "menu", "--rows", "-"];

@@ -91,7 +91,7 @@ impl Analysis {
             What::Names(found, span) if found == symbol => {
                 let source = self.loaded.sources.get(file)?;
                 let at = Place { file, span: span.clone() };
-                // A filter also matches the row's own key of this name: it keeps the old name and gets the new name too.
+                // A filter also matches the row's own key of this name: it keeps the old name and gets the new one too.
                 match self.filtered(symbol, &at) {
                     Some(_) if self.reads(symbol, &symbol.name) => None,
                     Some(entry) => Some(entry.beside(source.text(), file, new)),
@@ -116,7 +116,7 @@ impl Analysis {
         self.loaded.trees.get(at.file).and_then(|tree| entry(tree, &at.span))
     }
 
-    /// Adds `from:` to a field that is read from the path of its own name.
+    /// Adds `from:` to a field that is read from the path of the same name.
     fn source(&self, symbol: &Symbol, declared: &Declared) -> Option<(Place, String)> {
         if declared.said("from").is_some() {
             return None;

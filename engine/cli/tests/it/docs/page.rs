@@ -1,10 +1,10 @@
-//! A page of the documentation as the tests read it: fenced blocks by their info strings, and the tables under a mark
-//! `<!-- checked: … -->`, in the order of the page.
+//! Parses a page of the documentation: fenced blocks by their info strings, and the tables under a mark
+//! `<!-- checked: … -->`, in page order.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// A page and what of it is run.
+/// A page and its tested parts.
 pub struct Page {
     name: &'static str,
     /// Its whole text.
@@ -12,7 +12,7 @@ pub struct Page {
     parts: Vec<Part>,
 }
 
-/// Something that is run.
+/// A tested part of a page.
 pub enum Part {
     /// A fenced block.
     Block(Block),
@@ -22,17 +22,17 @@ pub enum Part {
 
 /// A fenced block.
 pub struct Block {
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
-    /// What stands after the fence.
+    /// The info string after the fence.
     pub info: String,
-    /// What stands in it.
+    /// The text of the block.
     pub text: String,
 }
 
 /// A table under a mark.
 pub struct Table {
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// The words of its mark.
     pub mark: String,
@@ -44,13 +44,13 @@ pub struct Table {
 
 /// A row of a table.
 pub struct Line {
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// Its cells, as they are written.
     pub cells: Vec<String>,
 }
 
-/// A page and a line of it, as an editor opens it.
+/// A page and a line of the page, in the form that editors open.
 #[derive(Clone, Copy)]
 pub struct Place {
     page: &'static str,
@@ -79,13 +79,13 @@ impl Page {
         Page { name, text, parts }
     }
 
-    /// Everything that is run, in order.
+    /// All tested parts, in page order.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// The blocks whose info string begins with these words. A page that has none is a fault: a test that finds
-    /// nothing to run would pass for ever.
+    /// The blocks whose info string starts with these words. Panics if there is none, because a test without blocks would
+    /// always pass.
     pub fn blocks(&self, info: &str) -> Vec<&Block> {
         let found: Vec<_> =
             self.all_blocks().filter(|block| starts_with_words(&block.info, info)).collect();
@@ -110,8 +110,7 @@ impl Page {
         found
     }
 
-    /// Holds every info string and every mark to those that some test runs: one with a slip of the pen would be run by
-    /// none.
+    /// Panics if an info string or a mark is not in the given lists. A misspelled mark would be tested by no test.
     pub fn has_only(&self, infos: &[&str], marks: &[&str]) {
         for block in self.all_blocks() {
             let known = infos.iter().any(|info| starts_with_words(&block.info, info));
@@ -141,7 +140,7 @@ impl Page {
 }
 
 impl Block {
-    /// What follows `key=` in the info string.
+    /// The value after `key=` in the info string.
     pub fn value(&self, key: &str) -> Option<&str> {
         self.info.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
     }
@@ -153,7 +152,7 @@ impl Line {
         self.cells.get(column).unwrap_or_else(|| panic!("{}: no cell {}", self.place, column + 1))
     }
 
-    /// The code in a cell: all of it stands in backticks.
+    /// The code in a cell: the whole cell is in backticks.
     pub fn code(&self, column: usize) -> &str {
         let cell = self.cell(column);
         let inside = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`'));
@@ -165,7 +164,7 @@ impl Line {
         self.cell(column).split('`').skip(1).step_by(2).collect()
     }
 
-    /// A figure such as `4,096` or `64 KiB`.
+    /// A number such as `4,096` or `64 KiB`.
     pub fn figure(&self, column: usize) -> usize {
         let cell = self.cell(column);
         let (number, unit) = cell.split_once(' ').unwrap_or((cell, ""));
@@ -184,7 +183,7 @@ impl Line {
     }
 }
 
-/// Whether a text is these words, maybe with more behind them; `key=` stands for any value.
+/// Whether a text starts with these words; `key=` matches any value.
 fn starts_with_words(text: &str, words: &str) -> bool {
     let mut texts = text.split_whitespace();
     words.split_whitespace().all(|word| {
@@ -229,7 +228,7 @@ fn parts(page: &'static str, text: &str) -> Vec<Part> {
     parts
 }
 
-/// The cells of a table's line; `\|` is a sign of a cell.
+/// The cells of a table's line; `\|` is a character of a cell.
 fn cells(line: &str) -> Vec<String> {
     let inner = line.trim().trim_start_matches('|');
     let inner = inner.strip_suffix('|').unwrap_or(inner);

@@ -121,7 +121,7 @@ impl Asked<'_> {
     }
 
     /// Whether a symbol is allowed at a key. A check takes only operations that do not write. A skill depends on another
-    /// skill with kinds, and a task does not come after itself or a task after it.
+    /// skill with kinds. A task does not come after itself or a task after it.
     pub(super) fn fits(
         &self,
         section: Section,

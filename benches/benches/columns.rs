@@ -1,4 +1,4 @@
-//! Record batches: their kinds, and their rows.
+//! Benchmarks of record batches: classification, and conversion to rows.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use vm::Naming;
 
 const ROWS: usize = 100_000;
 
-/// How the texts of a batch are held.
+/// The array type of the texts in a batch.
 #[derive(Clone, Copy)]
 enum Texts {
     Plain,
     Coded,
 }
 
-/// The seeded rows as a batch of the columns that the station reads: texts, and numbers where they are whole.
+/// The seeded rows as a batch: a number column for each field with only whole numbers, else a text column.
 fn batch(texts: Texts) -> Option<RecordBatch> {
     let rows: Vec<Value> =
         menu::lines(1).take(ROWS).filter_map(|line| serde_json::from_str(&line).ok()).collect();

@@ -1,4 +1,4 @@
-//! The conditions that are measured, over the rows of [`crate::menu`].
+//! The measured conditions, over the rows of [`crate::menu`].
 //!
 //! | | |
 //! |---|---|
@@ -14,7 +14,7 @@ use vm::{Columns, KindSet, Layout, Path, Reading, Rows, Type, Verified};
 
 use crate::menu;
 
-/// The fields of a row, in the order of their slots.
+/// The fields of a row, in slot order.
 pub const FIELDS: [(&str, Type); 8] = [
     ("name", Type::Text),
     ("type", Type::Text),
@@ -26,7 +26,7 @@ pub const FIELDS: [(&str, Type); 8] = [
     ("invoice_total", Type::Number),
 ];
 
-/// The single conditions, by their names.
+/// The single conditions, with their names.
 pub const SINGLE: [(&str, &str); 4] = [
     ("C1", "$fields.category == '149'"),
     ("C2", "$fields.category == '149' and $fields.price > 0"),
@@ -38,9 +38,9 @@ pub const SINGLE: [(&str, &str); 4] = [
     ),
 ];
 
-/// So many kinds, each of a category of its own and a price of its own: 20 of them are `C5`.
+/// A number of kinds, each with a separate category and price: 20 of them are `C5`.
 ///
-/// The first 50 are of categories that rows have.
+/// The rows contain the categories of the first 50.
 pub fn by_category(kinds: usize) -> Vec<String> {
     let kind = |at: usize| {
         let (category, price) = (100 + at, 10 + 2 * (at % 50));
@@ -49,7 +49,7 @@ pub fn by_category(kinds: usize) -> Vec<String> {
     (0..kinds).map(kind).collect()
 }
 
-/// `C6`: 50 categories by four bands of price.
+/// `C6`: 50 categories with four price bands each.
 pub fn by_band() -> Vec<String> {
     let pairs = (0..menu::CATEGORIES).flat_map(|category| (0..4).map(move |band| (category, band)));
     let kind = |(category, band): (u32, u32)| {
@@ -61,20 +61,20 @@ pub fn by_band() -> Vec<String> {
     pairs.map(kind).collect()
 }
 
-/// So many kinds that share a test of a text, and of which no look-up tells the rest apart.
+/// A number of kinds that share a test of a text, and that no look-up can separate.
 pub fn by_share(kinds: usize) -> Vec<String> {
     let kind = |at: usize| format!("$fields.name contains '99' and $fields.category != '{at}'");
     (0..kinds).map(kind).collect()
 }
 
-/// So many kinds that share no equality: each is a range of its own of one field, side by side.
+/// A number of kinds without a common equality: each is a range of one field, and the ranges are adjacent.
 pub fn by_range(kinds: usize) -> Vec<String> {
     let kind =
         |at: usize| format!("$fields.amount >= {} and $fields.amount < {}", at * 25, at * 25 + 25);
     (0..kinds).map(kind).collect()
 }
 
-/// The scope that the conditions stand in.
+/// The scope of the conditions.
 pub fn scope() -> Scope {
     let mut scope = Scope::new(Position::Kind);
     for (name, ty) in FIELDS {
@@ -83,18 +83,18 @@ pub fn scope() -> Scope {
     scope
 }
 
-/// The fields of these names, in the order of [`FIELDS`].
+/// The fields with these names, in the order of [`FIELDS`].
 fn fields<'a>(names: &'a [&str]) -> impl Iterator<Item = (&'static str, Type)> + 'a {
     FIELDS.into_iter().filter(|(name, _)| names.contains(name))
 }
 
-/// The layout of the fields of these names alone.
+/// The layout of only the fields with these names.
 pub fn layout_of(names: &[&str]) -> Layout {
     let fields: Vec<_> = fields(names).map(|(name, ty)| (Path::key(name), ty)).collect();
     Layout::new(&fields, Reading::default())
 }
 
-/// The program of a condition over the fields of these names alone; nothing where it is refused.
+/// The program of a condition over only the fields with these names; `None` if it is refused.
 pub fn program_over(condition: &str, names: &[&str]) -> Option<Verified> {
     let mut scope = Scope::new(Position::Kind);
     for (name, ty) in fields(names) {
@@ -103,12 +103,12 @@ pub fn program_over(condition: &str, names: &[&str]) -> Option<Verified> {
     compile(condition, &scope, &Reading::default()).ok().map(|compiled| compiled.program)
 }
 
-/// The program of a condition; nothing where it is refused.
+/// The program of a condition; `None` if it is refused.
 pub fn program(condition: &str) -> Option<Verified> {
     compile(condition, &scope(), &Reading::default()).ok().map(|compiled| compiled.program)
 }
 
-/// The kinds of these conditions; nothing where one is refused.
+/// The kinds with these conditions; `None` if one is refused.
 pub fn kind_set(conditions: &[String]) -> Option<KindSet> {
     let programs: Option<Vec<_>> = conditions.iter().map(|condition| program(condition)).collect();
     programs.map(KindSet::new)
@@ -120,7 +120,7 @@ pub fn layout() -> Layout {
     Layout::new(&fields, Reading::default())
 }
 
-/// So many rows, read.
+/// The first `count` rows, already read.
 pub fn rows(count: usize) -> Rows {
     let (layout, mut row, mut rows) = (layout(), layout().row(), Rows::new(FIELDS.len()));
     for line in menu::lines(1).take(count) {
@@ -131,7 +131,7 @@ pub fn rows(count: usize) -> Rows {
     rows
 }
 
-/// So many rows as columns.
+/// The first `count` rows as columns.
 pub fn columns(count: usize) -> Columns {
     let mut columns = Columns::new(&FIELDS.map(|(_, ty)| ty));
     let (layout, mut row) = (layout(), layout().row());

@@ -1,4 +1,4 @@
-//! Stations over the rows of [`menu`](crate::menu), as texts.
+//! The texts of stations over the rows of [`menu`](crate::menu).
 
 use std::fmt::Write as _;
 
@@ -32,7 +32,7 @@ pub fn text(conditions: &[String]) -> String {
     text
 }
 
-/// Loads the text of a station, a file of one row beside it.
+/// Loads the text of a station, together with a file of one row.
 pub fn loaded(text: &str) -> Loaded {
     let files = [("menu.yaml", text), ("menu.jsonl", r#"{"name":"dish 0"}"#)];
     load("menu.yaml", &Files::new(files), &Deployment::default())

@@ -1,6 +1,6 @@
-//! What must hold of any bytes. An oracle speaks by panicking: where it comes back, all is well.
+//! Oracles: properties that hold for any bytes. An oracle panics if its property fails.
 //!
-//! Each takes the fuzzer's bytes as they are, so that a file that a run leaves behind says it all again.
+//! Each takes the fuzzer's bytes unchanged, so that a saved file of a run reproduces the failure.
 
 mod condition;
 mod feed;
@@ -20,7 +20,7 @@ pub use station::{sort_files, station};
 /// An oracle.
 pub type Oracle = fn(&[u8]);
 
-/// Every oracle with its name, in the order that the first byte of [`all`] counts in.
+/// Every oracle with its name. The first byte of [`all`] is an index into this list.
 pub const ORACLES: [(&str, Oracle); 8] = [
     ("parse", parse),
     ("format", format),
@@ -32,7 +32,7 @@ pub const ORACLES: [(&str, Oracle); 8] = [
     ("station", station),
 ];
 
-/// The oracle that the first byte chooses, of the rest.
+/// Runs the oracle that the first byte chooses on the remaining bytes.
 pub fn all(bytes: &[u8]) {
     let Some((first, rest)) = bytes.split_first() else { return };
     if let Some((_, oracle)) = ORACLES.get(usize::from(*first) % ORACLES.len()) {

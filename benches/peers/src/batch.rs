@@ -1,4 +1,4 @@
-//! Over columns of many rows.
+//! Races over columns of many rows.
 
 use std::hint::black_box;
 
@@ -13,7 +13,7 @@ use crate::limit::batch::{self as limit, Bits, Plates};
 use crate::peer::{self, Band};
 use crate::race::{Fault, OURS, Side, Table, Unit, side};
 
-/// The conditions and sets of kinds.
+/// Measures the conditions and sets of kinds.
 pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
     if !table.wants("batch") {
         return Ok(());
@@ -56,7 +56,7 @@ pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
 
 const LIMIT: &str = "limit-batch";
 
-/// Kinds in both forms.
+/// Kinds as conditions and as price bands.
 struct Sets<'a> {
     name: &'a str,
     conditions: &'a [String],
@@ -64,7 +64,7 @@ struct Sets<'a> {
 }
 
 impl Sets<'_> {
-    /// All sides fill in a kind for each row. That they are the same is looked at beside what is timed.
+    /// Races all sides at finding each row's kind. Their agreement is checked separately from the timing.
     fn race(
         &self,
         table: &mut Table,
@@ -100,7 +100,7 @@ fn limit_of<'a>(name: &str, plates: &'a Plates) -> Side<'a> {
     side(LIMIT, move || condition(plates, &mut bits))
 }
 
-/// The kind of each row that is of one alone, from 1.
+/// The kind of each row that matches exactly one kind, from 1.
 fn numbers(set: &KindSet, columns: &Columns) -> Vec<u64> {
     let number = |kinds: Kinds| match kinds {
         Kinds::One(kind) => u64::from(kind) + 1,

@@ -1,7 +1,7 @@
-//! The same work on this workspace, on its peers and on limits written by hand: one process, one thread, one table.
+//! Runs the same work on this workspace, on its peers and on hand-written limits, in one process and one thread.
 //!
-//! All sides of all works agree on what they counted, row by row where it is kinds, before a time is printed. Times are
-//! of the thread's processor, medians of interleaved rounds.
+//! All sides of all works must agree on their counts, and on each row's kind, before any time is printed. Times are CPU
+//! times of the thread, medians of interleaved rounds.
 
 #![forbid(unsafe_code)]
 
@@ -40,10 +40,10 @@ struct Options {
     /// Rounds that are timed; without any, the sides only have to agree
     #[arg(long, default_value_t = 15)]
     rounds: usize,
-    /// What `peers.py` has measured
+    /// A file of results from `peers.py`
     #[arg(long, value_name = "FILE")]
     merge: Option<PathBuf>,
-    /// Writes the figures into this page, and their plot beside it
+    /// Writes the figures into this page, and their plot next to it
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Writes the rows as lines of JSON for `peers.py`, their prices as numbers, and does nothing else

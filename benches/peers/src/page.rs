@@ -1,4 +1,4 @@
-//! The page of figures: what a run came to, written between two marks of a file, and its plot beside it.
+//! The page of figures: writes the results of a run between two marks of a file, and their plot next to it.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,10 +10,10 @@ use crate::{bars, plot, report};
 const BEGIN: &str = "<!-- figures: written by benches/peers -->";
 const END: &str = "<!-- end of figures -->";
 
-/// The versions that this program is built with.
+/// The lock file with the versions of this program's packages.
 const LOCK: &str = include_str!("../Cargo.lock");
 
-/// The packages whose versions are told, where they are built in.
+/// The packages whose versions are shown, and whether they are built in.
 const PEERS: [(&str, bool); 12] = [
     ("wirefilter-engine", true),
     ("cel", true),
@@ -33,20 +33,20 @@ const PEERS: [(&str, bool); 12] = [
 pub struct Run<'a> {
     pub works: &'a [Work],
     pub rounds: usize,
-    /// How busy the machine was when it began.
+    /// The load of the machine at the start.
     pub load: String,
-    /// Libraries that were measured elsewhere, and their versions.
+    /// Libraries that were measured separately, and their versions.
     pub elsewhere: &'a [(String, String)],
 }
 
-/// How busy the machine is.
+/// The load of the machine.
 pub fn load() -> String {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     load.split(' ').next().unwrap_or("unknown").to_owned()
 }
 
 impl Run<'_> {
-    /// Writes the run into a page, and its plot as `performance.svg` beside it.
+    /// Writes the run into a page, and its plot as `performance.svg` next to it.
     pub fn write(&self, page: &Path) -> Result<(), Fault> {
         let fault =
             |said: &dyn std::fmt::Display| Fault::File(format!("{}: {said}", page.display()));

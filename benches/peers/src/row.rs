@@ -1,4 +1,4 @@
-//! Row by row: one condition, and sets of kinds.
+//! Races row by row: one condition, and sets of kinds.
 
 use std::hint::black_box;
 
@@ -12,32 +12,32 @@ use crate::limit::row::{Ifs, Plate};
 use crate::peer::{self, Band, Store};
 use crate::race::{Fault, OURS, Side, Table, Unit, side};
 
-/// Rows that stay in the nearest cache.
+/// Number of rows that stay in the nearest cache.
 const HOT: usize = 1 << 10;
 
-/// Rows that single conditions are decided of beside peers.
+/// Number of rows for which peers decide single conditions.
 const BESIDE: usize = 20_000;
 
-/// Rows that are sorted into kinds beside peers, which go through up to 200 conditions for each.
+/// Number of rows that peers sort into kinds; a peer evaluates up to 200 conditions for each.
 const BESIDE_KINDS: usize = 1_000;
 
 fn plates(count: usize) -> Vec<Plate> {
     let plates: Vec<Plate> = menu::rows(1).take(count).map(Plate::from).collect();
-    // The fields that no condition reads are there like those of a row.
+    // Keeps the fields that no condition reads, as in a real row.
     black_box(plates.first().map(|plate| (&plate.name, plate.stock)));
     plates
 }
 
-/// How rows are gone through.
+/// An order of access to rows.
 trait Way {
-    /// Which row comes next.
+    /// The index of the row to read at a step.
     fn row(at: usize) -> usize;
 }
 
-/// As many as there are, one after the other.
+/// Every row, one after the other.
 struct Streamed;
 
-/// The same few again and again, each looked up anew, so that none is decided together with its neighbours.
+/// The same few rows again and again. Each is looked up separately, so that rows are not decided in groups.
 struct Hot;
 
 impl Way for Streamed {
@@ -54,13 +54,13 @@ impl Way for Hot {
     }
 }
 
-/// What so many rows come to in all.
+/// The sum of a function over rows.
 #[inline(always)]
 fn total<W: Way>(rows: usize, of: impl Fn(usize) -> u64) -> u64 {
     (0..rows).map(|at| of(W::row(at))).sum()
 }
 
-/// The conditions and sets of kinds, streamed and hot.
+/// Measures the conditions and sets of kinds, streamed and hot.
 pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
     conditions_and_kinds::<Streamed>(table, "row streamed", count)?;
     conditions_and_kinds::<Hot>(table, "row hot", HOT)
@@ -86,7 +86,7 @@ fn ours<'a, W: Way>(program: &'a Verified, rows: &'a Rows) -> Side<'a> {
     })
 }
 
-/// Each condition inlined into a loop of its own.
+/// Each condition, inlined into a separate loop.
 fn limit_of<'a, W: Way>(name: &str, plates: &'a [Plate]) -> Side<'a> {
     #[inline(always)]
     fn count<W: Way>(plates: &[Plate], test: impl Fn(&Plate) -> bool) -> u64 {
@@ -100,7 +100,7 @@ fn limit_of<'a, W: Way>(name: &str, plates: &'a [Plate]) -> Side<'a> {
     }
 }
 
-/// The kind of a row that is of one alone, from 1.
+/// The kind of a row that matches exactly one kind, from 1.
 fn number(set: &KindSet, row: RowView<'_>) -> u64 {
     match set.classify(&row) {
         Kinds::One(kind) => u64::from(kind) + 1,
@@ -108,7 +108,7 @@ fn number(set: &KindSet, row: RowView<'_>) -> u64 {
     }
 }
 
-/// What a set answers of all rows, as one number.
+/// The sum of the kinds of all rows.
 fn sum<W: Way>(set: &KindSet, rows: &Rows) -> u64 {
     let rows = black_box(rows);
     total::<W>(rows.len(), |at| rows.get(at).map_or(0, |row| number(set, row)))
@@ -161,7 +161,7 @@ fn sets<W: Way>(table: &mut Table, work: &str, rows: &Rows, plates: &[Plate]) ->
     table.race(&name, unit, sides)
 }
 
-/// The same beside peers, of which many are slow: over so few rows that each has many rounds.
+/// Measures the same against peers. Many are slow, so there are few rows, to allow many rounds.
 pub fn beside(table: &mut Table, count: usize) -> Result<(), Fault> {
     if !table.wants("row beside peers") {
         return Ok(());
@@ -211,7 +211,7 @@ fn missing(work: &str, side: &str) -> Fault {
     Fault::Missing { work: work.to_owned(), side: side.to_owned() }
 }
 
-/// Twenty kinds against twenty thousand, of which each row has as many candidates.
+/// Measures twenty kinds against twenty thousand, with equally many candidates for each row.
 pub fn growth(table: &mut Table) -> Result<(), Fault> {
     if !table.wants("growth") {
         return Ok(());
@@ -226,7 +226,7 @@ pub fn growth(table: &mut Table) -> Result<(), Fault> {
         else {
             continue;
         };
-        // The rows that the small set has a candidate for, so that both sides do the same for each.
+        // Keeps the rows that have a candidate in the small set, so that both sides do the same work for each row.
         let mut candidates = Rows::new(FIELDS.len());
         for row in rows.iter().filter(|row| matches!(small.classify(row), Kinds::One(_))) {
             if candidates.push(&row).is_err() {

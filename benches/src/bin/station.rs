@@ -1,4 +1,4 @@
-//! Writes a whole market into a folder: `station FOLDER SEED`, its station as `market.yaml`, its document beside it.
+//! Writes a whole market into a folder: `station FOLDER SEED` creates `market.yaml` and its OpenAPI document.
 
 use std::path::Path;
 use std::process::ExitCode;

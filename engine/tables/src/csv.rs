@@ -1,4 +1,6 @@
-//! Reads tables from CSV. Every cell is a text, an empty cell is the empty text, and a line of another length is a bad row.
+//! Reads tables from CSV.
+//!
+//! Every cell is a text, an empty cell is the empty text, and a line of another length is a bad row.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -118,7 +120,7 @@ impl Csv {
         }
     }
 
-    /// Adds the cells of the record that was read, where it is a row.
+    /// Adds the cells of the record that was read, if it is a valid row.
     fn row(&self, builders: &mut [StringBuilder]) -> Entry {
         let (number, line) = (self.number, self.records.line);
         let bad = |why: &str| Entry::Fault(Fault::row(number, line, why));
@@ -255,8 +257,9 @@ impl Records {
         }
     }
 
-    /// Fills the buffer if all of it is parsed; it stays empty at the end of the file. The first read is long enough for a
-    /// byte order mark, which is skipped.
+    /// Fills the buffer if all of it is parsed; it stays empty at the end of the file.
+    ///
+    /// The first read is long enough for a byte order mark, which is skipped.
     fn fill(&mut self) -> Result<(), String> {
         let least = if self.line == 0 { 3 } else { 1 };
         let mut filled = 0;

@@ -7,7 +7,7 @@ use lang::Code;
 
 use crate::{shown, station};
 
-/// A condition in each style, the block styles on two lines; it follows the key, at ten blanks.
+/// A condition in each scalar style, on one or two lines, as the value of a key that ten blanks indent.
 const STYLES: &[(&str, &str)] = &[
     ("plain", "$fields.a == 'x' or $fields.a == 149"),
     ("plain, two lines", "$fields.a == 'x' or\n            $fields.a == 149"),

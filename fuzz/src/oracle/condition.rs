@@ -1,4 +1,4 @@
-//! Conditions as texts: parsed, checked, printed.
+//! Oracles for conditions as texts: parse, check, print.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -7,10 +7,10 @@ use lang::limits::MAX_SOURCE;
 use lang::{Diagnostic, Position, Root, Scope};
 use vm::{Reading, Type};
 
-/// What findings may say, in bytes for each byte of the source and one more: so that they never grow with its square.
+/// The limit on the length of findings, in bytes for each byte of the source and one more: growth is at most linear.
 const SAID: usize = 1 << 11;
 
-/// Any text is parsed and checked, and what is told of it is told of places that are there.
+/// Any text is parsed and checked, and every finding has a place in the text.
 pub fn parse(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let parsed = lang::parse(&text);
@@ -38,7 +38,7 @@ pub fn parse(bytes: &[u8]) {
     }
 }
 
-/// The canonical text of a tree is the text of that tree, and means the same.
+/// The canonical text of a tree parses to that tree, and means the same.
 pub fn format(bytes: &[u8]) {
     canonical(&String::from_utf8_lossy(bytes));
     if let Ok(case) = crate::generate::case(&mut arbitrary::Unstructured::new(bytes)) {
@@ -50,7 +50,7 @@ fn canonical(text: &str) {
     let parsed = lang::parse(text);
     let Some(ast) = parsed.ast else { return };
     let once = lang::format(&ast);
-    // A refused part has no text of its own; an escape may need more bytes than what it stands for.
+    // A refused part has no canonical text, and an escape can need more bytes than its character.
     if !parsed.diagnostics.is_empty() || once.len() > MAX_SOURCE {
         return;
     }
@@ -89,13 +89,13 @@ fn within(text: &str, span: &Range<usize>) {
     assert!(text.get(span.clone()).is_some(), "{span:?} is no place in {text:?}");
 }
 
-/// What is declared at each position; a kind's comes first. PERF: it takes longer to declare than to parse.
+/// The declarations at each position, kinds first. PERF: declaring takes longer than parsing.
 static SCOPES: LazyLock<Vec<(Position, Scope)>> =
     LazyLock::new(|| Position::ALL.iter().map(|position| (*position, scope(*position))).collect());
 
 static READING: LazyLock<Reading> = LazyLock::new(Reading::default);
 
-/// Names of every family under every root, those of the language's own examples among them.
+/// Names of every family under every root, including the names of the language's examples.
 fn scope(position: Position) -> Scope {
     let mut scope = Scope::new(position);
     let named = [

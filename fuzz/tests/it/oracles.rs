@@ -1,4 +1,4 @@
-//! Every oracle over seeds of its own, some of their bytes changed, and over bytes without a pattern.
+//! Runs every oracle over its seeds, over changed seeds, and over random bytes.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use pointsman_fuzz::seeds::seeds;
 
 use crate::Dice;
 
-/// What an edit puts in: what means something to one of the readers.
+/// Fragments that an edit inserts: each has a meaning for one of the readers.
 const PIECES: &[&str] = &[
     "",
     " ",
@@ -85,7 +85,7 @@ fn check(name: &str, cases: usize, longest: usize) {
     }
 }
 
-/// Runs an oracle; where it panics, the bytes are shown as a line of `found.rs` takes them.
+/// Runs an oracle; if it panics, prints the bytes as a line for `found.rs`.
 fn tell(name: &str, bytes: &[u8], oracle: &fn(&[u8])) {
     struct Told<'a>(&'a str, &'a [u8]);
 

@@ -1,21 +1,21 @@
-//! The same by `sonic-rs`.
+//! The JSON works with `sonic-rs`.
 
 use sonic_rs::JsonValueTrait;
 
 use super::typed::{Eight, Two, lines};
 
-/// `C2` of a struct of two fields.
+/// `C2` over a struct with two fields.
 pub fn two(file: &[u8]) -> u64 {
     lines(file).filter(|line| sonic_rs::from_slice(line).is_ok_and(Two::holds)).count() as u64
 }
 
-/// How many rows are of one of twenty kinds, of a struct of all fields.
+/// How many rows match one of twenty kinds, over a struct with all fields.
 pub fn eight(file: &[u8]) -> u64 {
     lines(file).filter(|line| sonic_rs::from_slice(line).is_ok_and(Eight::one_of_twenty)).count()
         as u64
 }
 
-/// `C2` of values that are looked for in the line, the rest of which is not checked, nor that the line is UTF-8.
+/// `C2` over values that are looked up in the line. The rest of the line and its UTF-8 are not validated.
 pub fn lazy(text: &str) -> u64 {
     let holds = |line: &str| {
         let category = sonic_rs::get(line, ["category"]);

@@ -1,5 +1,5 @@
-//! `cedar-policy`: a request for each row; each kind is a policy, and the policies that permit are the kinds. It has
-//! whole numbers, so money is in hundredths.
+//! `cedar-policy`: a request for each row. Each kind is a policy, and the policies that permit are the kinds.
+//! Cedar has only whole numbers, so money is in hundredths.
 
 use std::str::FromStr;
 
@@ -78,7 +78,7 @@ impl Peer for Cedar {
             let answer = self.authorizer.is_authorized(row, &policies, &self.entities);
             let mut kinds = answer.diagnostics().reason();
             match (kinds.next(), kinds.next()) {
-                // Policies are called `policy0` and so on, as they stand.
+                // Policies are named `policy0`, `policy1` and so on, in file order.
                 (Some(kind), None) => {
                     let number =
                         kind.to_string().strip_prefix("policy").and_then(|n| n.parse().ok());

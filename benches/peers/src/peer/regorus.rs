@@ -1,4 +1,4 @@
-//! `regorus`: Rego on its register machine; all kinds are one policy, whose answer is the set of those that hold.
+//! `regorus`: Rego on its register machine. All kinds are one policy, whose result is the set of true kinds.
 
 use benches::menu::Dish;
 use regorus::languages::rego::compiler::Compiler;

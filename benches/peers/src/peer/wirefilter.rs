@@ -1,5 +1,5 @@
-//! `wirefilter`: a context for each row. It knows whole numbers only, so money is in hundredths, and no absent fields,
-//! so a price that is absent is one that no condition holds of.
+//! `wirefilter`: a context for each row. Wirefilter has only whole numbers, so money is in hundredths. It has no absent
+//! fields, so an absent price has a value for which every condition is false.
 
 use benches::menu::Dish;
 use wirefilter::{ExecutionContext, Filter, Scheme, Type};
@@ -27,7 +27,7 @@ const FIELDS: [(&str, Type); 8] = [
     ("invoice_total", Type::Int),
 ];
 
-/// The fields, as it declares them.
+/// The scheme with the declared fields.
 pub struct Fields(Scheme);
 
 impl Default for Fields {

@@ -39,7 +39,7 @@ impl Text {
         &self.text
     }
 
-    /// The byte of a position. A position past the end of its line is the line's end; past the last line, the text's end.
+    /// The byte of a position. A position past its line is the line's end; past the last line, the text's end.
     pub fn offset(&self, position: Position, encoding: Encoding) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.lines.get(line) else { return self.text.len() };

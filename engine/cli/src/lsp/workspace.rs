@@ -132,8 +132,8 @@ impl Workspace {
         }
     }
 
-    /// Removes the files that are not stations: another station includes or reads them, or their text is another kind of
-    /// file. If two files read each other, the first stays.
+    /// Removes the files that are not stations: another station includes or reads them, or their text is not a station.
+    /// If two files read each other, the first stays.
     fn stations_alone(&mut self) {
         let includes = |root: &Path, file: &Path| {
             self.station(root).is_some_and(|analysis| analysis.read().any(|own| own == file))

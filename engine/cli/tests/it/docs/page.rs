@@ -84,8 +84,8 @@ impl Page {
         &self.parts
     }
 
-    /// The blocks whose info string starts with these words. Panics if there is none, because a test without blocks would
-    /// always pass.
+    /// The blocks whose info string starts with these words. Panics if there is none, because a test without blocks
+    /// would always pass.
     pub fn blocks(&self, info: &str) -> Vec<&Block> {
         let found: Vec<_> =
             self.all_blocks().filter(|block| starts_with_words(&block.info, info)).collect();

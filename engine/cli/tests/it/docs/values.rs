@@ -1,4 +1,4 @@
-//! Tests the statements of `docs/LANGUAGE.md` on values: how they are read, and the effect of absent and unreadable ones.
+//! Tests what `docs/LANGUAGE.md` says on values: how they are read, and the effect of absent and unreadable values.
 
 use serde_json::json;
 use vm::{Reading, Scalar, Truth, Type};

@@ -112,7 +112,7 @@ pub fn params(context: &Context, index: &Index, all: &mut Vec<Read>) {
     all.extend(params.map(|symbol| read(format!("$params.{}", symbol.name), symbol)));
 }
 
-/// The parameters and items of a playbook's tasks.
+/// The parameters and answers of a playbook's tasks, and the outputs of their calls.
 pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
     for (task, skill) in context.tasks.iter() {
         let params = index.names(Thing::Param, skill);

@@ -20,7 +20,7 @@ enum Texts {
     Coded,
 }
 
-/// The seeded rows as a batch: a number column for each field with only whole numbers, else a text column.
+/// The seeded rows as a batch of the columns that the station reads: texts, and numbers if they are whole.
 fn batch(texts: Texts) -> Option<RecordBatch> {
     let rows: Vec<Value> =
         menu::lines(1).take(ROWS).filter_map(|line| serde_json::from_str(&line).ok()).collect();

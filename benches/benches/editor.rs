@@ -54,7 +54,7 @@ impl Editor {
         );
     }
 
-    /// Waits for the diagnostics of the current version.
+    /// Waits until the findings of this version are published.
     fn published(&mut self) {
         loop {
             let mut header = String::new();

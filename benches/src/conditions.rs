@@ -38,9 +38,9 @@ pub const SINGLE: [(&str, &str); 4] = [
     ),
 ];
 
-/// A number of kinds, each with a separate category and price: 20 of them are `C5`.
+/// The given number of kinds, each with a distinct category and price: 20 of them are `C5`.
 ///
-/// The rows contain the categories of the first 50.
+/// The first 50 have categories that rows have.
 pub fn by_category(kinds: usize) -> Vec<String> {
     let kind = |at: usize| {
         let (category, price) = (100 + at, 10 + 2 * (at % 50));
@@ -61,13 +61,13 @@ pub fn by_band() -> Vec<String> {
     pairs.map(kind).collect()
 }
 
-/// A number of kinds that share a test of a text, and that no look-up can separate.
+/// The given number of kinds that share a test of a text, and that no look-up distinguishes.
 pub fn by_share(kinds: usize) -> Vec<String> {
     let kind = |at: usize| format!("$fields.name contains '99' and $fields.category != '{at}'");
     (0..kinds).map(kind).collect()
 }
 
-/// A number of kinds without a common equality: each is a range of one field, and the ranges are adjacent.
+/// The given number of kinds without a shared equality: adjacent ranges of one field.
 pub fn by_range(kinds: usize) -> Vec<String> {
     let kind =
         |at: usize| format!("$fields.amount >= {} and $fields.amount < {}", at * 25, at * 25 + 25);

@@ -36,7 +36,7 @@ pub struct Market {
     pub document: String,
 }
 
-/// The operations that a skill uses; each name ends in the number of the skill.
+/// The operations of the document that a skill uses, each followed by the skill's number.
 const USED: [&str; 4] = ["list", "check", "price", "order"];
 
 const GOODS: [&str; 8] =

@@ -68,7 +68,7 @@ pub fn lines(seed: u64) -> impl Iterator<Item = String> {
     rows(seed).map(|dish| dish.json())
 }
 
-/// The same rows as lines of JSON, with the keys of each row in random order.
+/// The same rows as lines of JSON, with the keys of each in a random order.
 pub fn shuffled_lines(seed: u64) -> impl Iterator<Item = String> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     rows(seed).map(move |dish| {

@@ -40,7 +40,7 @@ fn line(at: u64, random: &mut impl Rng) -> String {
     format!("{{{}}}", parts.join(","))
 }
 
-/// A price; sometimes absent, `null`, a text, a text that is not a number, or an object.
+/// A price; occasionally absent, `null`, a text, an invalid text, or an object.
 fn price(random: &mut impl Rng) -> Option<String> {
     let cents = random.random_range(100..20_000);
     let plain = format!("{}.{:02}", cents / 100, cents % 100);
@@ -67,7 +67,7 @@ fn stock(random: &mut impl Rng) -> String {
     }
 }
 
-/// A day; sometimes a day that no calendar has.
+/// A day; occasionally one that does not exist.
 fn published(random: &mut impl Rng) -> String {
     let (year, month) = (random.random_range(2019..2027), random.random_range(1..=12));
     let day = if random.random_ratio(1, 50) { 31 } else { random.random_range(1..=28) };

@@ -32,7 +32,7 @@ pub fn text(conditions: &[String]) -> String {
     text
 }
 
-/// Loads the text of a station, together with a file of one row.
+/// Loads the text of a station, with a file of one row.
 pub fn loaded(text: &str) -> Loaded {
     let files = [("menu.yaml", text), ("menu.jsonl", r#"{"name":"dish 0"}"#)];
     load("menu.yaml", &Files::new(files), &Deployment::default())

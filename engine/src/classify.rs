@@ -1,4 +1,4 @@
-//! Rows into items: of which kind each is, and what a card shows of it.
+//! Turns rows into items: finds the kind of each row and the values that a card shows.
 
 #[cfg(feature = "arrow")]
 mod batch;
@@ -38,7 +38,7 @@ enum Sorter {
     Set(KindSet),
 }
 
-/// The slots behind those of the fields.
+/// The slots that follow those of the fields.
 #[derive(Clone, Debug)]
 struct Slots {
     /// Where the reference may be, first come first taken.
@@ -50,18 +50,18 @@ struct Slots {
 /// What became of a row.
 #[derive(Clone, Debug)]
 pub enum Sorted<'r> {
-    /// It is of one kind and may be offered.
+    /// It has exactly one kind and may be offered.
     Item(Item<'r>),
     /// It is not offered.
-    Dropped(Drop),
+    Dropped(DropReason),
 }
 
 /// Why a row is not offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Drop {
-    /// It is of no kind.
+pub enum DropReason {
+    /// It has no kind.
     NoKind,
-    /// It is of several kinds: their numbers, in the order of the file.
+    /// It has several kinds: their numbers, in the order of the file.
     SeveralKinds(SmallVec<[usize; 4]>),
     /// Its billed price is there and cannot be read.
     PriceUnreadable,
@@ -69,7 +69,7 @@ pub enum Drop {
     NoReference,
 }
 
-impl Drop {
+impl DropReason {
     /// Every word that there is.
     #[cfg(feature = "arrow")]
     const WORDS: [&'static str; 4] =
@@ -78,16 +78,16 @@ impl Drop {
     /// The word for it in a log.
     pub fn word(&self) -> &'static str {
         match self {
-            Drop::NoKind => "no-kind",
-            Drop::SeveralKinds(_) => "several-kinds",
-            Drop::PriceUnreadable => "price-unreadable",
-            Drop::NoReference => "no-reference",
+            DropReason::NoKind => "no-kind",
+            DropReason::SeveralKinds(_) => "several-kinds",
+            DropReason::PriceUnreadable => "price-unreadable",
+            DropReason::NoReference => "no-reference",
         }
     }
 }
 
 impl Station {
-    /// What sorts the rows of one of its skills; nothing where the skill has no kinds.
+    /// The classifier of one of its skills; `None` if the skill has no kinds.
     pub fn classifier<'a>(&'a self, skill: &'a Skill) -> Option<Classifier<'a>> {
         let sorter = match skill.kinds.as_slice() {
             [] => return None,
@@ -169,7 +169,9 @@ impl<'a> Classifier<'a> {
             Ok(number) => number,
             Err(drop) => return Sorted::Dropped(drop),
         };
-        let Some(kind) = self.skill.kinds.get(number) else { return Sorted::Dropped(Drop::NoKind) };
+        let Some(kind) = self.skill.kinds.get(number) else {
+            return Sorted::Dropped(DropReason::NoKind);
+        };
         match Item::new(self, row, number, kind) {
             Ok(item) => Sorted::Item(item),
             Err(drop) => Sorted::Dropped(drop),
@@ -177,12 +179,12 @@ impl<'a> Classifier<'a> {
     }
 
     /// The number of the only kind that a row is of.
-    fn only(&self, kinds: &Kinds) -> Result<usize, Drop> {
+    fn only(&self, kinds: &Kinds) -> Result<usize, DropReason> {
         match kinds {
-            Kinds::None => Err(Drop::NoKind),
+            Kinds::None => Err(DropReason::NoKind),
             Kinds::One(number) => Ok(usize::from(*number)),
             Kinds::Several(kinds) => {
-                Err(Drop::SeveralKinds(kinds.iter().map(|&kind| usize::from(kind)).collect()))
+                Err(DropReason::SeveralKinds(kinds.iter().map(|&kind| usize::from(kind)).collect()))
             }
         }
     }

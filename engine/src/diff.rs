@@ -8,7 +8,7 @@ use vm::Path;
 
 use crate::station::{Kind, Skill, Station};
 
-pub use self::guards::{GuardChange, GuardStand, diff_guards};
+pub use self::guards::{GuardChange, GuardSite, diff_guards};
 
 /// What became of a kind from one station to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,18 +24,18 @@ pub struct KindChange {
 /// What became of a kind's condition, or of a guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// It stands in the new station alone.
+    /// Only the new station has it.
     Added,
-    /// It stands in the old station alone.
+    /// Only the old station has it.
     Removed,
-    /// It stands in both.
+    /// Both stations have it.
     Compared {
         /// Whether a row that it was true of, or that it let through, is out: such a row, as JSON.
         lost: Witness,
         /// Whether a row that it was not true of is in.
         gained: Witness,
     },
-    /// It stands in both, and asks something else that no row could show.
+    /// Both stations have it. Its conditions differ in a way that no row can show.
     Differs,
 }
 
@@ -69,8 +69,8 @@ impl Change {
     }
 }
 
-/// What became of the kinds of two stations, or of one skill in both: those of the old station in its order, then those
-/// that the new one adds. A kind is the same where it has the name in the same skill; each is compared by its `when`.
+/// Compares the kinds of two stations, or of one skill in both: the kinds of the old station in its order, then those
+/// that the new one adds. Kinds are paired by their name and skill, and compared by their `when`.
 pub fn diff(old: &Station, new: &Station, skill: Option<&str>) -> Vec<KindChange> {
     let wanted = |of: &&Skill| skill.is_none_or(|name| of.name() == name);
     let mut changes = Vec::new();
@@ -109,7 +109,7 @@ fn named<'a>(skill: &'a Skill, name: &str) -> Option<&'a Kind> {
     skill.kinds().iter().find(|kind| kind.name == name)
 }
 
-/// A kind where it stands.
+/// A kind with its skill and station.
 #[derive(Clone, Copy)]
 struct Side<'a>(&'a Station, &'a Skill, &'a Kind);
 
@@ -142,7 +142,7 @@ fn compared(old: Side<'_>, new: Side<'_>, budget: &mut Budget) -> Change {
     }
 }
 
-/// A row of which the one condition is true and the other is not; one that is not there is true of every row.
+/// A row for which one condition is true and the other is not. A missing condition is true for every row.
 fn find(
     analysis: &Analysis<'_>,
     yes: Option<Subject>,

@@ -51,12 +51,12 @@ impl Default for Registry {
     }
 }
 
-/// How a list stands in a prompt.
+/// How a prompt presents a list of skills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
     /// Names and descriptions: the bodies are loaded by the tool.
     Listed,
-    /// With the bodies: there is no tool.
+    /// With the bodies; the prompt then needs no tool.
     Inline,
 }
 
@@ -85,9 +85,9 @@ pub struct Prepared {
 /// Why a list is refused. At a door it is a bad request with this data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InstructionFault {
-    /// Names are empty, or stand twice.
+    /// Names are empty or used twice.
     Names {
-        /// Each name that stands more than once, in its first spelling, in the order of first appearance.
+        /// Each name that is used more than once, in its first spelling, in the order of first appearance.
         duplicates: Vec<String>,
         /// How many names are empty.
         empty_names: usize,
@@ -123,7 +123,7 @@ impl InstructionFault {
         }
     }
 
-    /// What a caller is told beside the code.
+    /// The data that accompanies the code.
     pub fn data(&self) -> Value {
         match self {
             InstructionFault::Names { duplicates, empty_names } => {
@@ -168,10 +168,10 @@ impl fmt::Display for InstructionFault {
 }
 
 impl Registry {
-    /// The bundle's skills, then the call's, each as given.
+    /// The bundle's skills, then the call's, as given.
     ///
     /// # Errors
-    /// Names that are empty or stand twice; else too many skills; else the first body that is too long.
+    /// Names that are empty or used twice; else too many skills; else the first body that is too long.
     pub fn resolve(
         &self,
         bundle: &[Instruction],
@@ -247,7 +247,7 @@ impl Registry {
     /// The tool that loads one of some skills.
     ///
     /// # Errors
-    /// `Empty` where there is none.
+    /// `Empty` if there are none.
     pub fn make_load_skill_tool(
         &self,
         skills: &[Instruction],
@@ -259,7 +259,7 @@ impl Registry {
     }
 }
 
-/// White space collapsed, so that no text begins a line of its own.
+/// Collapses white space, so that no text begins a new line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -275,7 +275,7 @@ fn names(skills: &[Instruction]) -> Result<(), InstructionFault> {
         *counts.entry(compared(&skill.name)).or_default() += 1;
     }
     let empty_names = counts.remove("").unwrap_or_default();
-    // Removing a name that was told leaves its first spelling the only one.
+    // Removing a reported name leaves its first spelling as the only one.
     let twice = skills
         .iter()
         .filter(|skill| counts.remove(&compared(&skill.name)).is_some_and(|count| count > 1));

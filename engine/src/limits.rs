@@ -15,7 +15,7 @@ pub const MAX_MENDS: usize = 32;
 /// How much of one file is read again after it was mended, in bytes: a long file is mended less often.
 pub const MAX_REREAD: usize = 4 << 20;
 
-/// The most findings that are told of one station, in findings.
+/// The most findings that are reported for one station, in findings.
 pub const MAX_FINDINGS: usize = 1_000;
 
 /// The longest name of a skill, in characters.
@@ -42,7 +42,8 @@ pub const MAX_REF_CHAIN: usize = 64;
 /// The most parts that `allOf` and `$ref` put together into one schema, in parts.
 pub const MAX_SCHEMA_PARTS: usize = 1_000;
 
-/// The most alternatives of one schema that are told apart, in alternatives; where there are more, any value is taken.
+/// The most alternatives of one schema that are distinguished, in alternatives. If there are more, any value is
+/// accepted.
 pub const MAX_ALTERNATIVES: usize = 128;
 
 /// The deepest list or map that is written as an argument, in levels.

@@ -1,6 +1,6 @@
 //! From names of files to a station, or to everything that refuses it.
 
-pub use crate::resolve::{Offered, Taken};
+pub use crate::resolve::{ArgumentInfo, OperationIndex};
 
 use crate::report::codes;
 use std::collections::HashMap;
@@ -25,16 +25,16 @@ pub struct Loaded {
     /// The station; there is none where a finding refuses it.
     pub station: Option<Station>,
     /// The operations that its documents and files of rows have, whether it is refused or not.
-    pub operations: Offered,
+    pub operations: OperationIndex,
     /// Everything there is to say, in the order of the files and of the places in them.
     pub findings: Vec<Finding>,
-    /// What a formatter would write: each condition that is not in its canonical form, where it stands.
+    /// The edits of a formatter: one for each condition that is not in its canonical form.
     pub edits: Vec<Edit>,
-    /// Whether there is more to say than is told.
+    /// Whether findings were left out.
     pub more: More,
     /// The files that were read, for showing the lines of findings: the station's own first.
     pub sources: Vec<Source>,
-    /// What stands in the station's own files, in the same order. Behind them are sources that are no YAML.
+    /// The trees of the station's own YAML files, in the order of `sources`. Sources that are not YAML follow these.
     pub trees: Vec<Tree>,
 }
 
@@ -65,7 +65,7 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
             let inputs = Inputs { sources, deployment, instructions };
             (resolve::resolve(&raw, files, inputs, &mut report), guides)
         }
-        FileState::Refused => ((None, Offered::default()), Vec::new()),
+        FileState::Refused => ((None, OperationIndex::default()), Vec::new()),
     };
     let edits = canonical(&report.conditions, files);
     let more = report.more();
@@ -169,7 +169,8 @@ fn gather(first: &str, sources: &dyn Sources, report: &mut Report) -> Gathered {
     gathered
 }
 
-/// Reads one file; of one that is not there the station's own is kept as an empty one, so that it can be told.
+/// Reads one file. If the station's own file is missing, an empty file takes its place, so that a finding can point to
+/// it.
 fn read(
     next: &Pending,
     number: usize,
@@ -207,7 +208,7 @@ fn read(
         }
         None => yaml::read(&source),
     };
-    // What seems to be missing may stand in the second document.
+    // A key that seems to be missing may be in the second document.
     let has_more = faults.iter().any(|fault| fault.kind == FaultKind::SecondDocument);
     let state = match document {
         Some(_) if has_more => FileState::Partly,
@@ -221,7 +222,7 @@ fn read(
     Some((file, state))
 }
 
-/// The texts under `include`; nothing after the key is told where the keys are read.
+/// The texts under `include`. A key without a value is reported when the keys are read.
 fn includes<'a>(file: &'a File, report: &mut Report) -> Vec<Spanned<'a>> {
     let entries = file.root().and_then(View::map).into_iter().flatten();
     let Some((_, value)) = { entries }.find(|(key, _)| key.text() == Some("include")) else {
@@ -269,7 +270,7 @@ fn too_many(from: Option<Place>, number: usize) -> Remark {
     Remark::new(codes::VALUE_TYPE, place, message).help("join some of them")
 }
 
-/// What is told of a fault of the YAML.
+/// The finding for a fault of the YAML.
 fn refused(file: &File, fault: Fault) -> Remark {
     let place = file.place(fault.span);
     match fault.kind {

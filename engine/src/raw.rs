@@ -24,7 +24,7 @@ pub(crate) use skill::{
     RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
 };
 
-/// A text and where it stands.
+/// A text and its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spanned<'a> {
     pub(crate) text: &'a str,
@@ -32,7 +32,7 @@ pub(crate) struct Spanned<'a> {
     pub(crate) view: View<'a>,
 }
 
-/// A name that the author chose, and what stands after it.
+/// A name that the author chose, and its value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named<'a> {
     pub(crate) name: Spanned<'a>,
@@ -69,7 +69,7 @@ pub(crate) struct RawStation<'a> {
     pub(crate) skills_state: ListState,
 }
 
-/// What became of a list that may stand in several files.
+/// The state of a list that several files can contribute to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ListState {
     /// It is nowhere.
@@ -92,7 +92,7 @@ pub(crate) struct RawGlobal<'a> {
     pub(crate) country: Option<Spanned<'a>>,
 }
 
-/// Whether something stands where the currency would.
+/// Whether the file has an entry for the currency.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum HasCurrency {
     #[default]
@@ -100,7 +100,7 @@ pub(crate) enum HasCurrency {
     Yes,
 }
 
-/// Whether a file is the station's first or one that it includes.
+/// Whether a file is the station's first file or an included one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rank {
     First,

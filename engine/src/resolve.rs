@@ -27,7 +27,7 @@ use crate::text::file::{File, Place};
 
 use self::arguments::bound;
 use self::operation::apis;
-pub use self::operation::apis::{Offered, Taken};
+pub use self::operation::apis::{ArgumentInfo, OperationIndex};
 use self::profile::Profiles;
 use self::scope::actors::Actors;
 use self::scope::policy;
@@ -43,13 +43,13 @@ pub(crate) struct Inputs<'g> {
     pub(crate) instructions: Vec<Instruction>,
 }
 
-/// The station, or nothing where the report refuses it; and the operations that it may use.
+/// Resolves a station; `None` if the report refuses it. Also returns the operations that it may use.
 pub(crate) fn resolve(
     raw: &RawStation<'_>,
     files: &[File],
     inputs: Inputs<'_>,
     report: &mut Report,
-) -> (Option<Station>, Offered) {
+) -> (Option<Station>, OperationIndex) {
     let Inputs { sources, deployment, instructions } = inputs;
     global::language(raw.language, report);
     let global = global::global(&raw.global, report);
@@ -86,7 +86,7 @@ pub(crate) fn resolve(
     let skills = drafts.into_iter().filter_map(|draft| draft.finish(report)).collect();
     resolver.shares.circles(report);
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
-    owed(raw, files, first_price, report);
+    require_sections(raw, files, first_price, report);
     if tenant_url.is_none() && raw.tenant_url.is_none() {
         global::unset_tenant(templates, report);
     }
@@ -160,7 +160,12 @@ impl Resolver<'_, '_> {
 }
 
 /// Tells what the station as a whole has to say and does not.
-fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report: &mut Report) {
+fn require_sections(
+    raw: &RawStation<'_>,
+    files: &[File],
+    first_price: Option<Place>,
+    report: &mut Report,
+) {
     if let Some(place) = first_price
         && raw.global.has_currency == HasCurrency::No
     {

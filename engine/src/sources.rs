@@ -20,8 +20,8 @@ pub trait Sources {
     /// The files that there are, to suggest one where a name is not there. May be incomplete.
     fn names(&self) -> Vec<String>;
 
-    /// What is in a folder, in order: the names of its files, and of its folders with a `/` behind each. As it is given
-    /// here it goes by [`Sources::names`], for sources that know all of theirs.
+    /// The entries of a folder, in order: the names of its files, and of its folders with a `/` at the end. The
+    /// default implementation uses [`Sources::names`], for sources that know all names.
     fn list(&self, folder: &str) -> Result<Vec<String>, SourceFault> {
         let names = self.names();
         let inside = names.iter().filter_map(|name| name.strip_prefix(folder)?.strip_prefix('/'));
@@ -136,7 +136,7 @@ pub(crate) fn bounded(
     Ok(bytes)
 }
 
-/// The name of a file that stands beside another, or below its folder.
+/// The path of a file named in another file: relative to the folder of that file.
 pub(crate) fn beside(file: &str, name: &str) -> String {
     let folder = file.rfind('/').and_then(|end| file.get(..=end)).unwrap_or_default();
     if name.starts_with('/') {
@@ -154,7 +154,7 @@ pub(crate) fn beside(file: &str, name: &str) -> String {
     if steps.is_empty() { ".".to_owned() } else { steps.join("/") }
 }
 
-/// What is told of a file that is not read.
+/// The finding for a file that cannot be read.
 pub(crate) fn unread(
     name: &str,
     place: Place,

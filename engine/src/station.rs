@@ -38,7 +38,7 @@ mod share;
 mod submit;
 pub(crate) mod template;
 
-pub use self::constraints::{End, Limit, Limits, Outside};
+pub use self::constraints::{Constraints, End, Limit, Violation};
 pub use self::literal::Literal;
 pub use self::profile::{Auth, Grants, Jwt, Profile, Token};
 pub use self::sentence::{Filler, Sentence, Sentences};
@@ -55,7 +55,7 @@ pub use self::catalog::{Catalog, CatalogSource, Fixed, Many, Native, NativeKind,
 pub use self::class::{Passage, Sink};
 pub use self::effective::{Due, Effective, Subject};
 pub use self::filter::{Filters, Reducer, Shape, Target};
-pub(crate) use self::guard::Said;
+pub(crate) use self::guard::Fingerprint;
 pub use self::guard::{
     Answerer, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField, Given, Guard,
     Judge, KindSelect, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique, UniqueAfter,
@@ -207,7 +207,7 @@ pub enum Access {
 /// Where in an answer the rows are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowsAt {
-    /// The answer where it is an array, else its only array.
+    /// The answer if it is an array, else its only array.
     Only,
     /// The answer itself is the one row.
     Whole,
@@ -253,7 +253,7 @@ impl Skill {
         &self.diagnose
     }
 
-    /// What it reads beside its rows.
+    /// Its parameters.
     pub fn params(&self) -> &[Param] {
         &self.params
     }
@@ -273,7 +273,7 @@ impl Skill {
         &self.kinds
     }
 
-    /// The calls that file its lines, where their kind has none of its own.
+    /// The calls that file its lines, for kinds without separate calls.
     pub fn submit(&self) -> &Calls {
         &self.submit
     }
@@ -303,7 +303,7 @@ impl Skill {
         &self.share
     }
 
-    /// What is kept of a row.
+    /// The values that are kept of a row.
     pub fn present(&self) -> &Present {
         &self.present
     }
@@ -326,9 +326,9 @@ pub(crate) struct PerProfile {
 pub struct Param {
     /// Its name.
     pub name: String,
-    /// Its type; of one that only the station fixes, that of its default.
+    /// Its type. A parameter that only the station sets has the type of its default.
     pub ty: Type,
-    /// Who may set it; nobody sets one that has no declared type.
+    /// Who may set it; empty if it has no declared type.
     pub set_by: Vec<Setter>,
     /// What it is until somebody sets it.
     pub default: Option<Constant>,
@@ -337,7 +337,7 @@ pub struct Param {
     /// Where its value may go.
     pub class: Class,
     /// What the arguments that it feeds take of its type.
-    pub limits: Limits,
+    pub constraints: Constraints,
 }
 
 /// Whether a value has to be there.
@@ -353,8 +353,8 @@ pub enum Presence {
 #[derive(Clone, Debug)]
 pub struct Invoke {
     pub(crate) operation: usize,
-    /// The arguments that the station gives, each by its address (`query.limit`, `body.amount.value`; a key of the row
-    /// where a file of rows stands for the operation), and their values.
+    /// The arguments that the station gives, each with its address and its value. An address is `query.limit` or
+    /// `body.amount.value`; for an operation that is a file of rows, it is a key of the row.
     pub args: Vec<(String, Argument)>,
     /// What holds before every call.
     pub guards: Vec<Arc<Guard>>,
@@ -378,7 +378,7 @@ pub struct Kind {
     pub when: Option<lang::Compiled>,
     /// What holds its lines: the effective list of guards, and the quantities.
     pub select: KindSelect,
-    /// What is asked of each line after it is chosen.
+    /// The fields that are asked for each line after it is chosen.
     pub fields: Vec<FormField>,
     /// The calls that file its lines: its own, or the skill's.
     pub submit: Arc<Calls>,
@@ -389,11 +389,11 @@ words! {
     Class:
     /// Everywhere.
     Public "public",
-    /// To who sees what is internal.
+    /// For callers that see internal values.
     Internal "internal",
     /// To the person and the tenant.
     Personal "personal",
-    /// To the tenant and who sees what is confidential.
+    /// For the tenant and for callers that see confidential values.
     Confidential "confidential",
     /// To the tenant alone.
     Secret "secret",

@@ -34,12 +34,12 @@ pub struct Tree(File);
 pub enum Readable {
     /// It is YAML, or was put right.
     Yes,
-    /// It is none, so that there is no tree.
+    /// It is not YAML, so there is no tree.
     No,
 }
 
 impl Tree {
-    /// Reads a file. What is wrong with it is told by [`load`](crate::load()); here it is put right where that can be.
+    /// Reads a file. [`load`](crate::load()) reports its faults; this repairs the ones that can be repaired.
     pub fn read(source: Source) -> Tree {
         let (document, _) = yaml::read(&source);
         Tree(File { number: 0, source, document: document.unwrap_or_default() })
@@ -78,27 +78,27 @@ impl<'a> Node<'a> {
         NodeId::number(self.0.id())
     }
 
-    /// Where it stands, in bytes of the file: quotes included, and no anchor, tag or comment.
+    /// Its place in bytes of the file: with quotes, without anchor, tag or comment.
     pub fn span(self) -> Range<usize> {
         self.0.node().map_or(0..0, |node| node.span.start as usize..node.span.end as usize)
     }
 
-    /// Its text, where it is a scalar.
+    /// Its text, if it is a scalar.
     pub fn text(self) -> Option<&'a str> {
         self.0.text()
     }
 
-    /// Whether nothing stands there.
+    /// Whether it is empty: a key without a value.
     pub fn is_nothing(self) -> bool {
         self.0.is_nothing()
     }
 
-    /// Its elements; none where it is no list.
+    /// Its elements; none if it is not a list.
     pub fn list(self) -> impl Iterator<Item = Node<'a>> {
         self.0.list().into_iter().flatten().map(Node)
     }
 
-    /// Its keys and values in file order; none where it is no map.
+    /// Its keys and values in file order; none if it is not a map.
     pub fn map(self) -> impl Iterator<Item = (Node<'a>, Node<'a>)> {
         self.0.map().into_iter().flatten().map(|(key, value)| (Node(key), Node(value)))
     }
@@ -113,17 +113,17 @@ impl<'a> Node<'a> {
         self.0.list().is_some()
     }
 
-    /// What stands under a key of a map.
+    /// The value of a key of a map.
     pub fn get(self, key: &str) -> Option<Node<'a>> {
         self.map().find(|(found, _)| found.text() == Some(key)).map(|(_, value)| value)
     }
 
-    /// Where a part of its text stands in the file; nothing where it is no scalar.
+    /// The place in the file of a part of its text; `None` if it is not a scalar.
     pub fn part(self, part: Range<usize>) -> Option<Range<usize>> {
         self.within(std::slice::from_ref(&part)).pop()
     }
 
-    /// Where parts of its text stand in the file, whatever YAML did between them; nothing where it is no scalar.
+    /// The places in the file of parts of its text, which YAML may have split; empty if it is not a scalar.
     pub fn within(self, parts: &[Range<usize>]) -> Vec<Range<usize>> {
         let Some((text, style)) = self.0.scalar() else { return Vec::new() };
         let places = Places::new(text, style, self.0.file.source.text(), self.span());
@@ -132,7 +132,7 @@ impl<'a> Node<'a> {
 }
 
 impl Section {
-    /// The form of a key's value; nothing where the section has no such key.
+    /// The form of a key's value; `None` if the section does not have the key.
     pub fn form(self, key: &str) -> Option<Form> {
         crate::syntax::outline::form(self, key).filter(|_| self.carried().contains(&key))
     }

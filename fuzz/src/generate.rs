@@ -98,7 +98,7 @@ const DATES: [&str; 8] = [
     "9999-12-31t23:59:59z",
 ];
 
-/// Values in rows that few types accept.
+/// Values of rows that few types accept.
 const DIRT: [&str; 12] = [
     "null",
     "{}",

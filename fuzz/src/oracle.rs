@@ -1,6 +1,6 @@
-//! Oracles: properties that hold for any bytes. An oracle panics if its property fails.
+//! The properties that must be true for any bytes. An oracle panics if one is not.
 //!
-//! Each takes the fuzzer's bytes unchanged, so that a saved file of a run reproduces the failure.
+//! Each oracle takes the fuzzer's bytes unchanged, so that a file that a run leaves repeats its failure.
 
 mod condition;
 mod feed;

@@ -27,7 +27,7 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// The seed for the oracle `all`: the byte that chooses this oracle, then its bytes.
+    /// The seed for the combined oracle: the byte that chooses this oracle, then its bytes.
     pub fn of_all(&self) -> Vec<u8> {
         let number = ORACLES.iter().position(|(name, _)| *name == self.oracle).unwrap_or_default();
         [&[u8::try_from(number).unwrap_or_default()], self.bytes.as_slice()].concat()

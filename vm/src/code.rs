@@ -17,7 +17,7 @@ use crate::verify::{Fault, Verified, verify_sources};
 /// The length of the digest, in bytes.
 const DIGEST: usize = 32;
 
-/// Why bytes are no program.
+/// Why bytes cannot be loaded as a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadFault {
     /// They are too many.
@@ -30,7 +30,7 @@ pub enum LoadFault {
     Form,
     /// The program is for rows that are read otherwise: another time zone, country or version of Unicode.
     Reading,
-    /// The program is one that no machine may run.
+    /// The verifier rejects the program.
     Program(Fault),
 }
 

@@ -1,4 +1,4 @@
-//! Work compiled for the features that the CPU at hand has: the one place where `unsafe` may stand.
+//! Functions compiled for the features of the CPU at hand: the only module that may use `unsafe`.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(unsafe_code, reason = "a function for a CPU's feature is called once it was detected")
@@ -12,7 +12,8 @@ pub(crate) mod sixteen {
         _mm_set_epi64x, _mm_set1_epi8,
     };
 
-    /// Which are no plain ASCII bytes of a text: quotes, backslashes, control characters and what is beyond ASCII.
+    /// A mask of the bytes that are not plain ASCII bytes of a text: quotes, backslashes, control characters and bytes
+    /// beyond ASCII.
     #[inline(always)]
     pub(crate) fn text_ends(bytes: u128) -> u32 {
         #[inline]
@@ -29,7 +30,7 @@ pub(crate) mod sixteen {
         unsafe { with_sse2(bytes) }
     }
 
-    /// Which are no digits.
+    /// A mask of the bytes that are not digits.
     #[inline(always)]
     pub(crate) fn no_digits(bytes: u128) -> u32 {
         #[inline]
@@ -95,7 +96,7 @@ pub(crate) mod plain {
 
 /// Work that is worth compiling for wide registers.
 pub(crate) trait Work {
-    /// What it comes to.
+    /// The result.
     type Out;
 
     /// Does it. Whatever it calls must be inlined into it to be compiled for the features.

@@ -1,8 +1,8 @@
-//! Kind sets: all kinds of a skill asked together, at the cost of the kinds that a row may be of.
+//! Kind sets: all kinds of a skill evaluated together, at the cost of the kinds that a row may have.
 //!
-//! From the code of each kind is derived which values of a slot it needs to be known true, and between which bounds.
-//! Kinds that differ in what they need of one slot share a look-up or a search in it; what is left of them is divided
-//! again by the next slot. Only the kinds that come out, and those that need nothing, are decided.
+//! The code of each kind shows which values of a slot it needs to be known true, and between which bounds. Kinds that
+//! need different values of one slot share a look-up or a search in it; the remaining kinds are divided again by the
+//! next slot. Only the resulting candidates, and the kinds that need nothing, are decided.
 
 mod batch;
 mod column;
@@ -91,9 +91,9 @@ impl KindSet {
         }
     }
 
-    /// The kind of a row that is of one at most, and that leads from node to node on one way.
+    /// The kind of a row with at most one kind and a single path through the tree.
     ///
-    /// PERF: that is most rows. What was found is then one number, which needs no memory.
+    /// PERF: most rows are such. The result is then one number, which needs no memory.
     #[inline(always)]
     fn one(&self, slots: &[Slot], heap: &Heap) -> Result<Option<u16>, Several> {
         let row = RowView { slots, heap };

@@ -14,7 +14,7 @@ use crate::reading::Reading;
 use crate::row::Row;
 use crate::types::Type;
 
-/// Which values of a row are read, where they stand and as what.
+/// The values that are read from a row, with their paths and types.
 ///
 /// ```
 /// use pointsman_vm::{Layout, Path, Reading, Type, Value};
@@ -52,11 +52,11 @@ pub(crate) const ROOT: NodeId = NodeId(0);
 struct Node {
     /// The fields that end here.
     leaves: Vec<Leaf>,
-    /// What each field that ends here takes as it stands, where none ends below: what most nodes are.
+    /// The slots of each field that ends here and takes values unchanged, if no field ends below: the common case.
     plain: Vec<Plain>,
     /// The slots of all fields that end below.
     beneath: Vec<usize>,
-    /// The slots of those that end below by a step that no array has.
+    /// The slots of fields that end below by a step that arrays do not have.
     beneath_keys: Vec<usize>,
     children: Vec<Child>,
     /// The same by their keys, to find one of many.
@@ -81,7 +81,7 @@ struct Plain {
     takes: Takes,
 }
 
-/// What a field takes as it stands in the row, with nothing to bring to one spelling.
+/// The values that a field takes unchanged, without normalisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Takes {
     /// Texts of ASCII.
@@ -114,7 +114,7 @@ impl Takes {
     }
 }
 
-/// What is done with a simple value behind a key.
+/// How a simple value of a key is handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// Nobody reads it, and it was a text that came first.
@@ -123,7 +123,7 @@ pub(crate) enum Way {
     OverNumber,
     /// The same, of anything else.
     OverWord,
-    /// It is put into its slots where it is a text.
+    /// A text goes to its slots.
     Text,
     Number,
     WholeNumber,
@@ -135,11 +135,11 @@ pub(crate) enum Way {
 /// Where a key leads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leads {
-    /// To a node of the trie, where it leads anywhere.
+    /// The next node of the trie, if a path continues.
     pub child: Option<NodeId>,
-    /// What is done with a simple value there.
+    /// How a simple value is handled.
     pub way: Way,
-    /// Which slots it is put into; where there is one, it is there twice.
+    /// The slots of the value; if there is one, it is listed twice.
     pub slots: [u16; 2],
 }
 
@@ -205,8 +205,8 @@ impl Layout {
 }
 
 impl Layout {
-    /// Reads one row that is the line which some bytes begin with; answers how long it is. Nothing where that line does
-    /// not begin with the row or does not end within the bytes.
+    /// Reads the row on the first line of some bytes; returns the length of the line. `None` if the line does not
+    /// begin with the row or does not end within the bytes.
     #[inline]
     pub(crate) fn read_line(
         &self,
@@ -219,7 +219,7 @@ impl Layout {
     }
 }
 
-/// What is wrong with a row that is bad: that the bytes are no text comes before whatever else it is.
+/// The fault to report for a bad row: invalid UTF-8 takes precedence over other faults.
 #[cold]
 fn worst(bytes: &[u8], row: &mut Row, bad: BadRow) -> BadRow {
     row.clear();
@@ -272,7 +272,7 @@ impl Node {
         }
     }
 
-    /// Finds out what its fields take as it stands.
+    /// Determines which values its fields take unchanged.
     fn settle(&mut self) {
         if self.beneath.is_empty() {
             let plain = |leaf: &Leaf| Plain { slot: leaf.slot, takes: Takes::of(leaf.ty) };

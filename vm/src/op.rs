@@ -1,7 +1,8 @@
-//! The instruction set, once: the enums, the visitor, the walk over operands and the printed table come from it.
+//! The instruction set, defined once: the enums, the visitor, the walk over operands and the printed table come from
+//! it.
 //!
-//! An instruction is one row of [`ops!`]. A test says something of a row and stands in two forms, as a jump
-//! ([`Op::Jump`]) and as a weighing ([`Op::Weigh`]); a value is computed into a register ([`Op::Compute`]).
+//! An instruction is one row of [`ops!`]. A test asks something about a row and has two forms: a jump ([`Op::Jump`])
+//! and an evaluation ([`Op::Weigh`]). A value is computed into a register ([`Op::Compute`]).
 
 use std::fmt;
 
@@ -29,7 +30,7 @@ impl Operand {
     const CONSTANT: u32 = 1 << 30;
     const REGISTER: u32 = 2 << 30;
 
-    /// What stands in for an operand whose index does not fit.
+    /// A placeholder for an operand whose index does not fit.
     pub(crate) const FIRST_SLOT: Operand = Operand(0);
 
     /// The operand of a place, or `None` where its index passes 30 bits.
@@ -88,7 +89,7 @@ macro_rules! index {
                 usize::from(self.0)
             }
 
-            /// The index, or `None` where it passes 16 bits.
+            /// The index, or `None` if it exceeds 16 bits.
             pub fn new(index: usize) -> Option<$name> {
                 u16::try_from(index).ok().map($name)
             }
@@ -242,7 +243,7 @@ macro_rules! ops {
         tests { $($one:ident $one_fn:ident $one_name:literal ($($oa:ident: $ok:ident),+) $one_prose:literal;)+ }
         values { $($value:ident $value_fn:ident $value_name:literal ($($va:ident: $vk:ident),+) gives $gives:ident $value_prose:literal;)+ }
     ) => {
-        /// What is said of a row: true, false or indeterminate.
+        /// A question about a row: true, false or indeterminate.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Test {
             $(
@@ -254,7 +255,7 @@ macro_rules! ops {
             $(#[doc = concat!("`", $one_name, "`: ", $one_prose, ".")] $one($(operand!($ok)),+),)+
         }
 
-        /// What is computed of a row: a value, unreadable where an operand is absent or unreadable or the result does
+        /// A computation over a row. Its value is unreadable if an operand is absent or unreadable or the result does
         /// not fit.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Compute {
@@ -285,7 +286,7 @@ macro_rules! ops {
 
         /// A machine that computes values: one method an instruction.
         pub trait ComputeVisitor {
-            /// What is computed: a value, or a column of them.
+            /// The result of a computation: a value, or a column of values.
             type Value;
             $(#[doc = concat!("`", $value_name, "`: ", $value_prose, ".")]
             fn $value_fn(&mut self, $($va: operand!($vk)),+) -> Self::Value;)+
@@ -435,7 +436,7 @@ ops! {
 pub enum Op {
     /// Goes to `yes` where the test is known true, else to `no`. Only *decide* has it.
     Jump {
-        /// What is asked.
+        /// The test.
         test: Test,
         /// Where a known true goes.
         yes: Target,
@@ -444,14 +445,14 @@ pub enum Op {
     },
     /// Puts the truth of a test into a part and goes on.
     Weigh {
-        /// What is asked.
+        /// The test.
         test: Test,
         /// The part that it is the truth of.
         into: Part,
     },
     /// Puts a value into a register and goes on.
     Compute {
-        /// What is computed.
+        /// The computation.
         value: Compute,
         /// The register that holds it.
         into: Register,

@@ -11,7 +11,7 @@ use crate::slot::{Heap, Slot};
 use crate::truth::Truth;
 use crate::value::Constant;
 
-/// The tables beside the code.
+/// The tables that accompany the code.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     pub constants: Vec<Slot>,
@@ -22,7 +22,7 @@ pub struct Prepared {
     pub setters: Vec<usize>,
     /// How many parts *decide* keeps the truth of: all, or none.
     pub decide_parts: usize,
-    /// *Decide* made ready for one row, where it is made of jumps alone.
+    /// *Decide* prepared for single rows, if it has only jumps.
     pub quick: Option<Quick>,
 }
 
@@ -32,9 +32,9 @@ const FEW: usize = 8;
 /// A list made for looking up.
 #[derive(Clone, Debug)]
 pub struct Members {
-    /// The bytes of the members that a slot holds whole, where they are few.
+    /// The bytes of the members that fit a slot, if they are few.
     few: Vec<u128>,
-    /// The same, where they are many.
+    /// The same, if they are many.
     many: HashSet<u128>,
     /// The other members, sorted.
     outside: Vec<Constant>,

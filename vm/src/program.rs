@@ -137,9 +137,9 @@ impl Program {
     }
 }
 
-/// Writes a program, both forms side by side.
+/// Builds a program, with both forms side by side.
 ///
-/// An index that does not fit is told by [`ProgramBuilder::finish`], so that writing is free of results.
+/// [`ProgramBuilder::finish`] reports an index that does not fit, so that the other methods need no results.
 ///
 /// ```
 /// # use pointsman_vm as vm;
@@ -164,7 +164,7 @@ pub struct ProgramBuilder {
     patterns: Vec<Pattern>,
     constants: HashMap<Constant, Operand>,
     lists: HashMap<List, ListId>,
-    /// Where each label stands, once it is placed.
+    /// The position of each label, once it is placed.
     labels: Vec<Option<u32>>,
     overflow: bool,
 }

@@ -49,7 +49,7 @@ pub struct Fault {
     what: What,
 }
 
-/// What is wrong with it.
+/// The fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Version,
@@ -161,7 +161,7 @@ fn check_data(program: &Program, patterns: &[Pattern]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether a constant is one that reading a literal can give.
+/// Whether reading a literal can give this constant.
 fn is_literal(constant: &Constant) -> bool {
     match constant {
         Constant::Text(text) => text.len() <= MAX_TEXT,

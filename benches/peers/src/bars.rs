@@ -1,4 +1,4 @@
-//! The performance goals, and whether the measurements meet them.
+//! The bars: the highest accepted figures, and whether they are met.
 
 use std::fmt::Write as _;
 

@@ -64,7 +64,7 @@ struct Sets<'a> {
 }
 
 impl Sets<'_> {
-    /// Races all sides at finding each row's kind. Their agreement is checked separately from the timing.
+    /// Races all sides: each fills in a kind for each row. The results are compared outside of the timing.
     fn race(
         &self,
         table: &mut Table,
@@ -100,7 +100,7 @@ fn limit_of<'a>(name: &str, plates: &'a Plates) -> Side<'a> {
     side(LIMIT, move || condition(plates, &mut bits))
 }
 
-/// The kind of each row that matches exactly one kind, from 1.
+/// The number of the only kind of each row, from 1; 0 if there is none or several.
 fn numbers(set: &KindSet, columns: &Columns) -> Vec<u64> {
     let number = |kinds: Kinds| match kinds {
         Kinds::One(kind) => u64::from(kind) + 1,

@@ -20,10 +20,10 @@ pub trait Contestant {
     /// Its name.
     fn name(&self) -> &'static str;
 
-    /// How many rows satisfy a condition; `u64::MAX` if evaluation fails.
+    /// The number of rows for which a condition is true; an impossible number if it fails.
     fn count(&self, condition: usize) -> u64;
 
-    /// A function that fills in the kind of each row, from 1; 0 for no kind or several kinds.
+    /// A function that fills in the kind of each row, from 1; 0 if there is none or several.
     fn classifier<'s>(&'s self, bands: &[Band]) -> Classifier<'s>;
 }
 

@@ -62,7 +62,7 @@ pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-/// How many rows pass, row by row.
+/// The number of rows that pass among the readable ones, row by row.
 fn count(mut next: impl FnMut() -> Option<bool>) -> u64 {
     let mut count = 0;
     while let Some(passes) = next() {

@@ -1,6 +1,6 @@
 //! Runs the same work on this workspace, on its peers and on hand-written limits, in one process and one thread.
 //!
-//! All sides of all works must agree on their counts, and on each row's kind, before any time is printed. Times are CPU
+//! All sides of all works must count the same, row by row for kinds, before a time is printed. Times are processor
 //! times of the thread, medians of interleaved rounds.
 
 #![forbid(unsafe_code)]
@@ -43,7 +43,7 @@ struct Options {
     /// A file of results from `peers.py`
     #[arg(long, value_name = "FILE")]
     merge: Option<PathBuf>,
-    /// Writes the figures into this page, and their plot next to it
+    /// Write the figures into this page, and their plot next to it
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Writes the rows as lines of JSON for `peers.py`, their prices as numbers, and does nothing else

@@ -1,4 +1,4 @@
-//! The results of the script `peers.py` for libraries that Python drives.
+//! The figures that a script measured for libraries with a Python interface.
 
 use std::path::Path;
 

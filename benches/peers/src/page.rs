@@ -1,4 +1,4 @@
-//! The page of figures: writes the results of a run between two marks of a file, and their plot next to it.
+//! The page of figures: a run is written between two marks of a file, with its plot next to it.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,7 +13,7 @@ const END: &str = "<!-- end of figures -->";
 /// The lock file with the versions of this program's packages.
 const LOCK: &str = include_str!("../Cargo.lock");
 
-/// The packages whose versions are shown, and whether they are built in.
+/// The packages whose versions are printed, if they are built in.
 const PEERS: [(&str, bool); 12] = [
     ("wirefilter-engine", true),
     ("cel", true),
@@ -46,7 +46,7 @@ pub fn load() -> String {
 }
 
 impl Run<'_> {
-    /// Writes the run into a page, and its plot as `performance.svg` next to it.
+    /// Writes the run into a page, and its plot as `performance.svg` next to the page.
     pub fn write(&self, page: &Path) -> Result<(), Fault> {
         let fault =
             |said: &dyn std::fmt::Display| Fault::File(format!("{}: {said}", page.display()));

@@ -1,6 +1,6 @@
-//! Peers that evaluate row by row, each over rows in its native form, prepared before the timing.
+//! Peers that answer row by row. The rows are in the peer's form, prepared before anything is timed.
 //!
-//! For every peer a price is a number, or absent.
+//! A price is a number for all of them, and absent if it is absent.
 
 #[cfg(feature = "cedar")]
 mod cedar;
@@ -47,7 +47,7 @@ trait Peer {
     /// A test of a row against the condition at this index of [`SINGLE`](benches::conditions::SINGLE).
     fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool>;
 
-    /// A function to the number of a row's only kind, from 1; 0 for no kind or several kinds.
+    /// A function that returns the number of a row's only kind, from 1; 0 if there is none or several.
     fn kinds(&self, bands: &[Band]) -> Option<impl FnMut(usize) -> u64>;
 }
 
@@ -115,7 +115,7 @@ pub fn cannot(peer: &str, condition: &str) -> bool {
     (peer, condition) == ("wirefilter", "C3")
 }
 
-/// The number of the only program that is true, from 1; 0 for none or several.
+/// The number of the only program that is true, from 1; 0 if there is none or several.
 fn only<P>(programs: &[P], mut holds: impl FnMut(&P) -> bool) -> u64 {
     let (mut found, mut last) = (0, 0);
     for (number, program) in (1..).zip(programs) {

@@ -32,7 +32,7 @@ pub enum Unit {
     Bytes(usize),
 }
 
-/// Why a run fails.
+/// Why a table cannot be made.
 #[derive(Debug)]
 pub enum Fault {
     /// Sides counted differently.
@@ -86,7 +86,7 @@ pub struct Timed {
 }
 
 impl Timed {
-    /// Summarizes these times.
+    /// Summarises the times of a side.
     pub fn new(side: &str, times: Vec<f64>) -> Timed {
         let [low, median, high] = quartiles(times);
         Timed { side: side.to_owned(), median, spread: (high - low) / median }
@@ -100,7 +100,7 @@ impl Timed {
 
 /// A work, and the time of each side, this workspace's side first.
 pub struct Work {
-    /// Its name: the section, and the condition as the last word.
+    /// Its name: the work, then the condition.
     pub name: String,
     /// The unit of its times.
     pub unit: Unit,
@@ -111,7 +111,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// The section: the name without the condition.
+    /// The work: the name without the condition.
     pub fn section(&self) -> &str {
         self.name.rsplit_once(' ').map_or(&self.name, |(section, _)| section)
     }
@@ -146,7 +146,7 @@ impl Table {
         work.contains(&self.only) || self.only.starts_with(work)
     }
 
-    /// Times all sides of a work. The first side is this workspace's.
+    /// Times all sides of a work. The first is this workspace.
     pub fn race(&mut self, work: &str, unit: Unit, mut sides: Vec<Side<'_>>) -> Result<(), Fault> {
         if !work.contains(&self.only) {
             return Ok(());
@@ -174,7 +174,7 @@ impl Table {
         Ok(())
     }
 
-    /// Compares the kinds of each row across all sides. The first side is this workspace's.
+    /// Compares the results of all sides for each row. The first is this workspace.
     pub fn agree(&mut self, work: &str, sides: &[(&str, Vec<u64>)]) -> Result<(), Fault> {
         let Some(((ours, wanted), others)) = sides.split_first() else { return Ok(()) };
         for (other, kinds) in others {

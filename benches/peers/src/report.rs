@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::race::{OURS, Timed, Unit, Work};
 
-/// The sections and their titles. The works of a section share their columns.
+/// The works, in the words of the table. Works in one section share their columns.
 pub const SECTIONS: [(&str, &str); 9] = [
     ("row streamed", "Row by row, streamed"),
     ("row hot", "Row by row, 1,024 rows in the cache"),
@@ -88,7 +88,7 @@ fn row(work: &Work, names: &[&str], text: &mut String) {
     );
 }
 
-/// The time of a side, and its ratio to this workspace's time.
+/// The time of a side, and its ratio to this workspace.
 fn beside(unit: Unit, ours: &Timed, side: &Timed) -> String {
     let ratio = if side.is_limit() { ours.median / side.median } else { side.median / ours.median };
     format!("{} (×{})", took(unit, side.median), digits(ratio))

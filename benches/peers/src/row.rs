@@ -15,10 +15,10 @@ use crate::race::{Fault, OURS, Side, Table, Unit, side};
 /// Number of rows that stay in the nearest cache.
 const HOT: usize = 1 << 10;
 
-/// Number of rows for which peers decide single conditions.
+/// Rows for single conditions in races with peers.
 const BESIDE: usize = 20_000;
 
-/// Number of rows that peers sort into kinds; a peer evaluates up to 200 conditions for each.
+/// Rows that are sorted into kinds in races with peers, which evaluate up to 200 conditions for each.
 const BESIDE_KINDS: usize = 1_000;
 
 fn plates(count: usize) -> Vec<Plate> {
@@ -28,7 +28,7 @@ fn plates(count: usize) -> Vec<Plate> {
     plates
 }
 
-/// An order of access to rows.
+/// How rows are visited.
 trait Way {
     /// The index of the row to read at a step.
     fn row(at: usize) -> usize;
@@ -37,7 +37,7 @@ trait Way {
 /// Every row, one after the other.
 struct Streamed;
 
-/// The same few rows again and again. Each is looked up separately, so that rows are not decided in groups.
+/// Visits the same few rows repeatedly, each looked up again, so that neighbours are not decided together.
 struct Hot;
 
 impl Way for Streamed {
@@ -54,7 +54,7 @@ impl Way for Hot {
     }
 }
 
-/// The sum of a function over rows.
+/// The sum over a number of rows.
 #[inline(always)]
 fn total<W: Way>(rows: usize, of: impl Fn(usize) -> u64) -> u64 {
     (0..rows).map(|at| of(W::row(at))).sum()
@@ -86,7 +86,7 @@ fn ours<'a, W: Way>(program: &'a Verified, rows: &'a Rows) -> Side<'a> {
     })
 }
 
-/// Each condition, inlined into a separate loop.
+/// Each condition inlined into a separate loop.
 fn limit_of<'a, W: Way>(name: &str, plates: &'a [Plate]) -> Side<'a> {
     #[inline(always)]
     fn count<W: Way>(plates: &[Plate], test: impl Fn(&Plate) -> bool) -> u64 {
@@ -100,7 +100,7 @@ fn limit_of<'a, W: Way>(name: &str, plates: &'a [Plate]) -> Side<'a> {
     }
 }
 
-/// The kind of a row that matches exactly one kind, from 1.
+/// The number of a row's only kind, from 1; 0 if there is none or several.
 fn number(set: &KindSet, row: RowView<'_>) -> u64 {
     match set.classify(&row) {
         Kinds::One(kind) => u64::from(kind) + 1,
@@ -161,7 +161,7 @@ fn sets<W: Way>(table: &mut Table, work: &str, rows: &Rows, plates: &[Plate]) ->
     table.race(&name, unit, sides)
 }
 
-/// Measures the same against peers. Many are slow, so there are few rows, to allow many rounds.
+/// The races with peers. Many are slow, so they use few rows and several rounds.
 pub fn beside(table: &mut Table, count: usize) -> Result<(), Fault> {
     if !table.wants("row beside peers") {
         return Ok(());
@@ -211,7 +211,7 @@ fn missing(work: &str, side: &str) -> Fault {
     Fault::Missing { work: work.to_owned(), side: side.to_owned() }
 }
 
-/// Measures twenty kinds against twenty thousand, with equally many candidates for each row.
+/// Twenty kinds against twenty thousand, with as many candidates for each row.
 pub fn growth(table: &mut Table) -> Result<(), Fault> {
     if !table.wants("growth") {
         return Ok(());

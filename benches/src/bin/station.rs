@@ -1,4 +1,4 @@
-//! Writes a whole market into a folder: `station FOLDER SEED` creates `market.yaml` and its OpenAPI document.
+//! Writes a whole market into a folder: `station FOLDER SEED` writes the station `market.yaml` and its document.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -22,7 +22,7 @@ pub enum Command {
         after_help = "Examples:\n  pointsman check examples/bistro/bistro.yaml\n  pointsman check station.yaml --format sarif > station.sarif"
     )]
     Check(Check),
-    /// Show what each profile may use, and what a model is told of it
+    /// Show what each profile may use, and the tools that a model sees
     #[command(
         after_help = "Examples:\n  pointsman skills examples/bistro/bistro.yaml\n  pointsman skills station.yaml --profile customer --format json"
     )]
@@ -142,7 +142,7 @@ pub struct Skills {
 /// Arguments of `instructions`.
 #[derive(Debug, Args)]
 pub struct Instructions {
-    /// The subcommand, if any
+    /// Only report what is wrong with the files
     #[command(subcommand)]
     pub check: Option<InstructionsCommand>,
     /// Stations, and folders of instruction skills
@@ -159,7 +159,7 @@ pub struct Instructions {
 /// The subcommands of `instructions`.
 #[derive(Debug, Subcommand)]
 pub enum InstructionsCommand {
-    /// Print each bad file of some folders with line and column; exit 1 where there is one
+    /// Print each bad file of some folders with line and column; exit 1 if there is one
     #[command(after_help = "Example:\n  pointsman instructions check guides")]
     Check(InstructionsCheck),
 }
@@ -187,9 +187,9 @@ pub enum Language {
 /// Arguments of `sentences`.
 #[derive(Debug, Args)]
 pub struct Sentences {
-    /// The station file, whose language and own words are taken; else what is built in
+    /// The station file, for its language and its own words; by default the built-in sentences
     pub station: Option<PathBuf>,
-    /// The language, where there is no station
+    /// The language, if no station is given
     #[arg(long, value_enum, default_value = "en", conflicts_with = "station")]
     pub locale: Language,
     /// Say this sentence instead of listing all
@@ -218,7 +218,7 @@ pub struct Classify {
     /// What the file is [default: as its name ends (.csv, .tsv, .parquet, .arrow), else json]
     #[arg(long, value_enum, requires = "rows")]
     pub rows_format: Option<RowsFormat>,
-    /// What stands between the cells of CSV: one ASCII character, or tab [default: a comma; in a .tsv file a tab]
+    /// The separator of the cells of CSV: one ASCII character, or tab [default: a comma; in a .tsv file a tab]
     #[arg(long, value_name = "CHARACTER", requires = "rows", value_parser = delimiter)]
     pub csv_delimiter: Option<u8>,
     /// Where in the file the rows are: a dotted path, or . for the whole as one row
@@ -245,10 +245,10 @@ pub struct Classify {
     /// Also report references that come twice (keeps all references in memory)
     #[arg(long)]
     pub unique_refs: bool,
-    /// Say at the end how many rows and bytes were read in what time, and where it went
+    /// Print at the end how many rows and bytes were read in which time, and where the time went
     #[arg(long)]
     pub stats: bool,
-    /// How many cores share the work; what they write stands in the order of the rows [default: all]
+    /// How many cores share the work; the output keeps the order of the rows [default: all]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 }
@@ -266,7 +266,7 @@ pub enum RowsFormat {
     Arrow,
 }
 
-/// Parses the delimiter of CSV cells.
+/// Parses the separator of the cells of CSV.
 fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         b"tab" => Ok(b'\t'),
@@ -299,7 +299,7 @@ pub struct Diff {
     /// One skill alone
     #[arg(long)]
     pub skill: Option<String>,
-    /// A file of rows, or - for standard input, of which those are counted that change
+    /// A file of rows, or - for standard input; the rows that change are counted
     #[arg(long)]
     pub rows: Option<PathBuf>,
     /// Where in the file the rows are: a dotted path, or . for the whole as one row
@@ -316,7 +316,7 @@ pub struct Eval {
     /// A declared field, as NAME=TYPE or NAME=TYPE:PATH
     #[arg(long = "field", value_name = "NAME=TYPE")]
     pub fields: Vec<String>,
-    /// Where the condition stands, which decides what it may read
+    /// The place of the condition, which decides what it may read
     #[arg(long, default_value = "kind", value_name = "kind|select|invoke|submit|output")]
     pub position: String,
     /// A parameter, as NAME=TYPE or NAME=TYPE:VALUE; at submit, as TASK.NAME=TYPE:VALUE
@@ -334,7 +334,7 @@ pub struct Eval {
     /// The station's country, for national phone numbers
     #[arg(long)]
     pub country: Option<String>,
-    /// What `$now` is, where it may be read; else the time of the clock
+    /// The time of `$now`, if the condition may read it [default: the time of the clock]
     #[arg(long)]
     pub now: Option<String>,
     /// Print what each part says
@@ -363,7 +363,7 @@ pub enum Stage {
     Tokens,
     /// What was typed.
     Ast,
-    /// What is meant.
+    /// The checked meaning.
     Hir,
     /// What the machines run.
     Code,

@@ -13,7 +13,7 @@ use crate::skills;
 use crate::station;
 use crate::summary::several;
 
-/// Loads a station and prints its findings. Text output also shows the declarations of a station that loads.
+/// Loads a station and prints its findings. The text format also prints what a station that loads declares.
 ///
 /// # Errors
 /// `Refused` if the station is refused, `Outside` if its file cannot be read.

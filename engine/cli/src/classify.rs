@@ -33,8 +33,8 @@ type Input = Box<dyn Read + Send>;
 /// Sorts the rows of a skill into kinds.
 ///
 /// # Errors
-/// `Refused` if the station is refused, or a row is bad under `--strict`. `Usage` if the skill or a parameter does not
-/// exist. `Outside` if the rows cannot be read.
+/// `Refused` if the station is refused or a row is bad under `--strict`, `Usage` if the skill or parameter does not
+/// exist, `Outside` if the rows cannot be read.
 pub fn run(classify: &Classify) -> Outcome {
     let station = station::working(&classify.station)?;
     let skill = station::skill(&station, &classify.skill)?;
@@ -190,7 +190,7 @@ struct Taker {
 }
 
 impl Taker {
-    /// Takes the next rows and returns their chunk's number; `None` after the last row.
+    /// Takes the next rows; returns the number of the chunk, or `None` after the last row.
     fn take(&mut self, chunk: &mut Chunk) -> Option<u64> {
         if self.more == More::Ended {
             return None;
@@ -250,7 +250,7 @@ fn sort<'a>(
     (order.into_sink(), started.map(|at| at.elapsed()).unwrap_or_default())
 }
 
-/// The sink of the results: writes items in order, and adds up the counts.
+/// The output in row order, and the counts.
 struct Written<'a> {
     summary: Summary<'a>,
     times: Times,
@@ -289,7 +289,7 @@ fn tell(classify: &Classify, written: Written<'_>, took: Duration) -> Outcome {
     if classify.stats {
         anstream::eprintln!("{}\n{}", summary.stats(took), times.text());
     }
-    // A file whose rows are all bad differs from a file without rows.
+    // A feed in which every row is bad differs from a feed without rows.
     let nothing = summary.counts().rows == 0 && summary.counts().bad > 0;
     if nothing { Err(Failure::Outside("no row could be read".to_owned())) } else { Ok(()) }
 }

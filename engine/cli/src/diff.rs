@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use engine::classify::Classifier;
-use engine::diff::{Change, GuardChange, GuardStand, KindChange, Witness};
+use engine::diff::{Change, GuardChange, GuardSite, KindChange, Witness};
 use engine::station::{Skill, Station};
 use serde_json::{Map, Value, json};
 use vm::{Feed, Kinds, Shape};
@@ -13,11 +13,11 @@ use crate::outcome::{Failure, Outcome};
 use crate::summary::several;
 use crate::{input, station};
 
-/// Prints the changes of each kind and guard, and how many rows change their kind.
+/// Prints how each kind and each guard changed, and how many rows change.
 ///
 /// # Errors
-/// `Usage` if a skill does not exist, or there are rows but no skill to sort them by. `Refused` if a station is
-/// refused. `Outside` if a file cannot be read.
+/// `Refused` if a station is refused, `Usage` if the skill or rows does not exist are given without one, `Outside` if a
+/// file cannot be read.
 pub fn run(diff: &Diff) -> Outcome {
     let (old, new) = (station::working(&diff.old)?, station::working(&diff.new)?);
     if let Some(name) = &diff.skill {
@@ -54,7 +54,7 @@ pub fn run(diff: &Diff) -> Outcome {
     }
 }
 
-/// The skill that sorts the rows, in both stations: the named skill, or the only skill with kinds in both.
+/// The skill that sorts the rows, in both stations: the named one, or the only one with kinds in both.
 fn both<'a>(
     diff: &Diff,
     old: &'a Station,
@@ -197,7 +197,7 @@ fn text(
     }
     let same = guards.iter().filter(|guard| guard.change.word() == "same").count() as u64;
     for guard in guards.iter().filter(|guard| guard.change.word() != "same") {
-        writeln!(out, "{}, {}: {}", stand(&guard.stand), guard.guard, guard.change.word())?;
+        writeln!(out, "{}, {}: {}", site(&guard.site), guard.guard, guard.change.word())?;
         witnesses(out, &guard.change, ["lets through no longer", "lets through now"])?;
     }
     if same > 0 {
@@ -214,7 +214,7 @@ fn text(
     Ok(())
 }
 
-/// Writes the cases that show a change, each after its word.
+/// Prints the examples of a change, each after its word.
 fn witnesses(out: &mut impl Write, change: &Change, words: [&str; 2]) -> Outcome {
     let Change::Compared { lost, gained } = change else { return Ok(()) };
     for (what, shown) in words.into_iter().zip([lost, gained]) {
@@ -227,29 +227,29 @@ fn witnesses(out: &mut impl Write, change: &Change, words: [&str; 2]) -> Outcome
     Ok(())
 }
 
-fn stand(stand: &GuardStand) -> String {
-    match stand {
-        GuardStand::Call { skill, profile: None } => format!("{skill} call"),
-        GuardStand::Call { skill, profile: Some(profile) } => format!("{skill} call for {profile}"),
-        GuardStand::Line { skill, kind } => format!("{skill} {kind}"),
-        GuardStand::Profile { skill, profile } => format!("{skill} for {profile}"),
-        GuardStand::Submit => "submit".to_owned(),
-        GuardStand::Playbook(name) => format!("submit of {name}"),
+fn site(site: &GuardSite) -> String {
+    match site {
+        GuardSite::Call { skill, profile: None } => format!("{skill} call"),
+        GuardSite::Call { skill, profile: Some(profile) } => format!("{skill} call for {profile}"),
+        GuardSite::Line { skill, kind } => format!("{skill} {kind}"),
+        GuardSite::Profile { skill, profile } => format!("{skill} for {profile}"),
+        GuardSite::Submit => "submit".to_owned(),
+        GuardSite::Playbook(name) => format!("submit of {name}"),
     }
 }
 
 fn of_guard(guard: &GuardChange) -> Value {
-    let mut object = match &guard.stand {
-        GuardStand::Call { skill, profile: None } => json!({"before": "call", "skill": skill}),
-        GuardStand::Call { skill, profile: Some(profile) } => {
+    let mut object = match &guard.site {
+        GuardSite::Call { skill, profile: None } => json!({"before": "call", "skill": skill}),
+        GuardSite::Call { skill, profile: Some(profile) } => {
             json!({"before": "call", "skill": skill, "profile": profile})
         }
-        GuardStand::Line { skill, kind } => json!({"before": "line", "skill": skill, "kind": kind}),
-        GuardStand::Profile { skill, profile } => {
+        GuardSite::Line { skill, kind } => json!({"before": "line", "skill": skill, "kind": kind}),
+        GuardSite::Profile { skill, profile } => {
             json!({"before": "line", "skill": skill, "profile": profile})
         }
-        GuardStand::Submit => json!({"before": "submit"}),
-        GuardStand::Playbook(name) => json!({"before": "submit", "playbook": name}),
+        GuardSite::Submit => json!({"before": "submit"}),
+        GuardSite::Playbook(name) => json!({"before": "submit", "playbook": name}),
     };
     let Some(entries) = object.as_object_mut() else { return object };
     entries.insert("guard".to_owned(), json!(guard.guard));

@@ -91,7 +91,8 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// Prints the answer for every row of a file, one a line. A bad row is reported, and reading continues.
+    /// Evaluates every row of a file and prints one line each. A bad row is reported with its place, and the next row
+    /// follows.
     fn stream(&mut self, path: &std::path::Path, out: &mut impl Write) -> Outcome {
         let mut feed = input::rows(path)?;
         let (mut read, mut bad) = (0u64, 0u64);
@@ -201,7 +202,7 @@ fn now(
     Ok(Some((0, now)))
 }
 
-/// Declares a name and returns its slot. The name must be a valid name and must not be declared yet.
+/// Declares a name. A reference must be able to spell it, and it must not be declared yet.
 fn declare(
     scope: &mut Scope,
     root: Root,

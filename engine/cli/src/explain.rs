@@ -8,10 +8,10 @@ use crate::args::Explain;
 use crate::outcome::{Failure, Outcome};
 use crate::{items, station, tree};
 
-/// Evaluates every kind of a skill on one row, and prints the outcome.
+/// Evaluates every kind of a skill for one row, and prints the result for the row.
 ///
 /// # Errors
-/// `Refused` if the station is refused, `Usage` if the skill does not exist or the row is invalid.
+/// `Refused` if the station is refused, `Usage` if the skill does not exist or the row is not valid JSON.
 pub fn run(explain: &Explain) -> Outcome {
     let station = station::working(&explain.station)?;
     let skill = station::skill(&station, &explain.skill)?;

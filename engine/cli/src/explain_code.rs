@@ -11,7 +11,7 @@ use crate::outcome::{Failure, Outcome};
 /// Prints a code's row of the table, or all rows as Markdown.
 ///
 /// # Errors
-/// `Usage` if the code does not exist; the message names the nearest code.
+/// `Usage` if the code does not exist; with the nearest code.
 pub fn run(explain: &ExplainCode) -> Outcome {
     let mut out = io::stdout().lock();
     if explain.all {

@@ -25,7 +25,7 @@ struct Checked<'a> {
     station: &'a str,
     ok: bool,
     findings: Vec<Object<'a>>,
-    /// Whether there are more findings than listed.
+    /// Whether findings were left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<bool>,
     /// The effective lists of guards, if there are any.
@@ -36,7 +36,7 @@ struct Checked<'a> {
     more_effective: Option<usize>,
 }
 
-/// How many refusals of one condition are printed.
+/// The most refusals of one condition that are printed.
 const MOST: usize = 1_000;
 
 /// Prints the refusals of one condition.
@@ -72,7 +72,7 @@ pub fn of_station(
     print(out, (station, loaded.station.as_ref()), (&shown, loaded.more), format, colour)
 }
 
-/// Prints the findings of a station in a folder as SARIF.
+/// Prints the findings of a station as SARIF; `folder` is the station's folder.
 ///
 /// # Errors
 /// If the output cannot be written, or the folder has no absolute path.
@@ -103,7 +103,7 @@ pub fn of_guides(
     print(out, (folders, None), (&shown, More::No), format, colour)
 }
 
-/// The files with each literal credential hidden, because output is often stored.
+/// The files as they are printed: a credential in them is masked, since output may be kept.
 fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
     let mut sources = Cow::Borrowed(loaded.sources.as_slice());
     let secrets =

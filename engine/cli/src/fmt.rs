@@ -40,7 +40,7 @@ fn one(fmt: &Fmt) -> Outcome {
     }
 }
 
-/// Rewrites the conditions of one file. A file that is not YAML or not a station stays unchanged.
+/// Rewrites the conditions of one file. Writes nothing if the file is not YAML or not a station.
 fn whole(fmt: &Fmt) -> Outcome {
     let loaded = station::load(&fmt.file)?;
     if loaded.station.is_none() {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// How many effective lists are printed: every kind can have a separate list for every profile.
 const MOST: usize = 1_000;
 
-/// The effective lists of a station in lines; only the lists of `profile` if given.
+/// The effective lists of a station in lines; only those of the given profile, if there is one.
 pub fn lines(station: &Station, profile: Option<usize>) -> Vec<String> {
     let mut lists = lists(station, profile);
     let mut lines = Vec::new();
@@ -169,7 +169,7 @@ fn reference(skill: &Skill, read: &Read) -> String {
         Read::LineQuantity => "$line.quantity".to_owned(),
         Read::LineForm(name) => named("$line.form", Some(name)),
         Read::Room => "$room.id".to_owned(),
-        // These occur only in submits, which are not part of an effective list.
+        // Only submits read these, and submits are not in an effective list.
         Read::Output(_)
         | Read::Lines
         | Read::TaskLines(_)

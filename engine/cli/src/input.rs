@@ -8,10 +8,10 @@ use vm::{Feed, Shape};
 
 use crate::outcome::Failure;
 
-/// Opens a file of rows; `-` is standard input. Also returns its size in bytes, if known.
+/// Opens a file of rows; `-` is standard input. Also returns its size in bytes, if it is known.
 ///
 /// # Errors
-/// `Outside` if the file cannot be opened.
+/// `Outside` if it cannot be opened.
 pub fn open(path: &Path) -> Result<(Box<dyn Read + Send>, Option<u64>), Failure> {
     if path.as_os_str() == "-" {
         return Ok((Box::new(io::stdin()), None));
@@ -29,7 +29,7 @@ pub fn rows(path: &Path) -> Result<Feed<Box<dyn Read + Send>>, Failure> {
     Ok(Feed::new(open(path)?.0, Shape::auto()))
 }
 
-/// The location of rows in a file: a dotted path; `.` is the whole file as one row.
+/// The place of the rows in a file: at a dotted path; `.` is the whole file as one row.
 ///
 /// # Errors
 /// `Usage` if the text is not a path.

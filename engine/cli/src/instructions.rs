@@ -1,4 +1,4 @@
-//! `instructions`: prints instruction skills as a call gets them, and the faults of their files.
+//! `instructions`: prints instruction skills as a call receives them, and the faults of their files.
 
 use engine::report::codes;
 use std::io::{self, Write};
@@ -14,13 +14,14 @@ use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
 use crate::station;
 
-/// The codes that are reported for the files of a station that loads.
+/// The findings about files that are reported even if the station loads.
 const OF_FILES: [Code; 2] = [codes::INSTRUCTIONS_FILE, codes::INSTRUCTIONS_DUPLICATE];
 
 /// Prints the instruction skills of stations and folders as one list, or the faults of the files.
 ///
 /// # Errors
-/// `Refused` if a station or the list is refused, or `check` finds a bad file. `Outside` if something cannot be read.
+/// `Refused` if a station or the list is refused, or if `check` finds a bad file; `Outside` if something cannot be
+/// read.
 pub fn run(arguments: &Instructions) -> Outcome {
     if let Some(InstructionsCommand::Check(check)) = &arguments.check {
         return checked(check);
@@ -58,7 +59,7 @@ pub fn run(arguments: &Instructions) -> Outcome {
     Ok(())
 }
 
-/// The skills of a station or of a folder; the faults of their files go to standard error.
+/// The skills of a station or of a folder. The faults of their files are printed on standard error.
 fn skills(path: &Path) -> Result<Vec<Instruction>, Failure> {
     let mut errors = io::stderr().lock();
     if !path.is_dir() {

@@ -5,10 +5,10 @@ use std::io::Write as _;
 use engine::classify::{Cadenced, Item, Price};
 use vm::Value;
 
-/// Writes an item as one line of JSON, with the line end.
+/// Writes an item as one line of JSON, including the line end.
 ///
-/// Numbers are exact. A datetime is spelled as in the row. An absent value is `null`. The key `unreadable` lists the
-/// fields whose value in the row has another type than declared.
+/// Numbers are exact, a datetime is written as in the row, and an absent value is `null`. Fields whose value does not
+/// have the declared type are listed under `unreadable`.
 pub fn write(item: &Item<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"kind\":");
     text(&item.kind().name, out);
@@ -85,7 +85,7 @@ fn fields(item: &Item<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes a JSON string. Control characters, quotes and backslashes are escaped; other characters stay unchanged.
+/// Writes a text as JSON: escapes control characters, quotes and backslashes only.
 fn text(text: &str, out: &mut Vec<u8>) {
     out.push(b'"');
     let mut rest = text.as_bytes();

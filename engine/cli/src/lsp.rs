@@ -1,7 +1,7 @@
 //! `lsp`: the language server, over standard input and output.
 //!
-//! `text` and `uri` convert positions and paths; `index` records the names in a station's files.
-//! `analysis` computes the answers as values. `workspace` keeps the open files, and `server` speaks the protocol.
+//! `text` and `uri` convert places of the protocol, `index` finds the names in a station's files, `analysis` computes
+//! the answers as values, `workspace` keeps what is open, and `server` speaks the protocol.
 
 mod analysis;
 mod frame;
@@ -32,10 +32,10 @@ pub fn run() -> Outcome {
     serve(BufReader::new(io::stdin()), io::stdout().lock())
 }
 
-/// Serves one client until it disconnects. A station that the client has not opened is read from disk.
+/// Serves one client until it leaves. Stations that the client has not opened are read from disk.
 ///
 /// # Errors
-/// `Refused` if the client disconnects without `shutdown`, `Outside` if the output cannot be written.
+/// `Refused` if the client leaves without `shutdown`, `Outside` if it cannot be written to.
 pub fn serve(mut input: impl BufRead + Send + 'static, output: impl Write) -> Outcome {
     let (sender, receiver) = sync_channel(WAITING);
     // The thread ends with its input or with the process: nothing wakes it while the client is silent.

@@ -21,7 +21,7 @@ pub struct Finding<'a> {
     pub code: Code,
     /// How severe it is.
     pub severity: Severity,
-    /// The fault.
+    /// The message: the fault.
     pub message: &'a str,
     /// The remedy, in words.
     pub help: Option<&'a str>,
@@ -35,7 +35,7 @@ pub struct Finding<'a> {
     pub span: Range<usize>,
     /// The position of its first character.
     pub start: Position,
-    /// The position after its last character.
+    /// The character after its last.
     pub end: Position,
     /// Other places that the finding refers to.
     pub also: Vec<Also<'a>>,
@@ -48,11 +48,11 @@ pub struct Finding<'a> {
 pub struct Also<'a> {
     /// The file's name.
     pub file: &'a str,
-    /// A description of the place.
+    /// The description of the place.
     pub what: &'a str,
     /// The position of its first character.
     pub start: Position,
-    /// The position after its last character.
+    /// The character after its last.
     pub end: Position,
 }
 
@@ -65,7 +65,7 @@ pub struct Fix<'a> {
     pub text: &'a str,
     /// The position of the first replaced character.
     pub start: Position,
-    /// The position after the last replaced character.
+    /// The character after the last replaced one.
     pub end: Position,
 }
 
@@ -231,13 +231,13 @@ fn escapes(
     Ok(())
 }
 
-/// The line of a finding; a long line is cut to a window around the place.
+/// The line that a finding shows. A long line is cut to a window around the place.
 struct Excerpt<'a> {
     file: &'a str,
     line: String,
     span: Range<usize>,
     number: usize,
-    /// How many characters of the line precede the window.
+    /// The number of characters before the window.
     cut: usize,
 }
 
@@ -266,7 +266,7 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// Replaces characters that command a terminal or change the text direction by `�`.
+/// A text without terminal commands and direction marks: `�` replaces each such character.
 fn visible(text: &str) -> String {
     let commands = |c: char| c.is_control() && c != '\t';
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

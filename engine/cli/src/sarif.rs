@@ -1,4 +1,4 @@
-//! Findings as SARIF 2.1.0, the format of code scanners: results with their rules, places and edits.
+//! Findings as SARIF 2.1.0, the format of code scanners: each finding with its rule, places and edit.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use serde::Serialize;
 use crate::explain_code;
 use crate::report::{Finding, Fix};
 
-/// The name of the station's folder, to which the files' URIs are relative.
+/// The name of the station's folder in addresses, which are relative to it.
 const FOLDER: &str = "STATION";
 
-/// The characters that are escaped in a segment of a URI path.
+/// The characters that are percent-encoded in one part of an address's path.
 const PART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A whole SARIF file.
@@ -175,7 +175,7 @@ struct Replacement<'a> {
     inserted_content: Text<'a>,
 }
 
-/// The findings of a station in a folder, given by its absolute path.
+/// The log of the findings of a station; `folder` is the absolute path of its folder.
 pub fn log<'a>(folder: &Path, findings: &'a [Finding<'a>], more: More) -> Log<'a> {
     let mut codes: Vec<Code> = findings.iter().map(|finding| finding.code).collect();
     codes.sort_unstable();

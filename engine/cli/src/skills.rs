@@ -1,9 +1,9 @@
-//! `skills`: prints the skills that each profile can use, and their descriptions for a model.
+//! `skills`: prints what each profile may use, and the tools that a model sees.
 
 use std::io::{self, Write};
 
 use comfy_table::{ContentArrangement, Table, presets};
-use engine::station::{Limits, Presence, Profile, Station};
+use engine::station::{Constraints, Presence, Profile, Station};
 use engine::tool::{Input, Takes, Tool, ToolList};
 use serde_json::{Value, json};
 
@@ -12,11 +12,10 @@ use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::station;
 
-/// Prints the skills of each profile, or of one profile.
+/// Prints what each profile, or one profile, may use.
 ///
 /// # Errors
-/// `Refused` if the station is refused, `Usage` if the profile does not exist, `Outside` if the station's file cannot
-/// be read.
+/// `Refused` if the station is refused, `Usage` if the profile does not exist, `Outside` if its file cannot be read.
 pub fn run(skills: &Skills) -> Outcome {
     let station = station::working(&skills.station)?;
     let chosen = skills.profile.as_deref().map(|name| numbered(&station, name)).transpose()?;
@@ -89,7 +88,7 @@ fn table(tools: &[Tool<'_>]) -> Table {
     table
 }
 
-/// A short description of a parameter: `*` marks a required parameter.
+/// A parameter in a few words: `*` marks a required one.
 fn told(input: &Input<'_>) -> String {
     let mark = match input.presence {
         Presence::Required => "*",
@@ -101,7 +100,7 @@ fn told(input: &Input<'_>) -> String {
         Takes::Row => format!("{} of a row", input.ty.name()),
     };
     let limits = match input.takes {
-        Takes::Value => input.limits.and_then(Limits::told),
+        Takes::Value => input.constraints.and_then(Constraints::describe),
         Takes::List | Takes::Row => None,
     };
     let limits = limits.map(|limits| format!(", {limits}")).unwrap_or_default();

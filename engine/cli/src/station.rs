@@ -13,7 +13,7 @@ use crate::findings;
 use crate::outcome::Failure;
 use crate::report::Colour;
 
-/// The folder that contains a station. No file outside of it is read.
+/// The folder of a station. Nothing outside of it is read.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -121,7 +121,7 @@ pub fn load(file: &Path) -> Result<Loaded, Failure> {
     Ok(engine::load(name, &folder(file), &deployment))
 }
 
-/// Loads a station that must work: its refusals are printed on standard error.
+/// Loads a station that must work; prints its refusals on standard error.
 ///
 /// # Errors
 /// `Refused` if it is refused, `Outside` if its file cannot be read.
@@ -140,7 +140,7 @@ pub fn working(file: &Path) -> Result<Station, Failure> {
 /// The skill with a name.
 ///
 /// # Errors
-/// `Usage` if the station has no such skill; the message lists its skills.
+/// `Usage` if the station does not have it; with the skills that it has.
 pub fn skill<'a>(station: &'a Station, name: &str) -> Result<&'a Skill, Failure> {
     station.skill(name).ok_or_else(|| {
         let names: Vec<_> = station.skills().iter().map(Skill::name).collect();

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use engine::classify::Drop;
+use engine::classify::DropReason;
 use engine::station::Skill;
 use serde_json::{Map, Value, json};
 
@@ -140,9 +140,9 @@ impl<'a> Summary<'a> {
         )
     }
 
-    /// The reasons why rows are not offered, with their counts; an overlap names its kinds.
+    /// The reasons why rows are not offered; for rows with several kinds, the kinds.
     fn reasons(&self) -> impl Iterator<Item = (String, u64)> {
-        let several = Drop::SeveralKinds(Default::default()).word();
+        let several = DropReason::SeveralKinds(Default::default()).word();
         let plain = self
             .counts
             .drops
@@ -160,7 +160,7 @@ pub fn several(count: u64, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Whether references are kept to find duplicates.
+/// Whether references are kept to find repeated ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum References {
     /// Every reference is kept.
@@ -169,18 +169,20 @@ pub enum References {
     Any,
 }
 
-/// Why a row is not offered; an overlap names its kinds.
-pub fn why(skill: &Skill, drop: &Drop) -> String {
+/// The reason why a row is not offered; for a row with several kinds, the kinds.
+pub fn why(skill: &Skill, drop: &DropReason) -> String {
     match drop {
-        Drop::SeveralKinds(kinds) => overlap(skill, kinds),
-        Drop::NoKind | Drop::PriceUnreadable | Drop::NoReference => drop.word().to_owned(),
+        DropReason::SeveralKinds(kinds) => overlap(skill, kinds),
+        DropReason::NoKind | DropReason::PriceUnreadable | DropReason::NoReference => {
+            drop.word().to_owned()
+        }
     }
 }
 
 fn overlap(skill: &Skill, kinds: &[usize]) -> String {
     let name = |&kind: &usize| skill.kinds().get(kind).map_or("?", |kind| kind.name.as_str());
     let names: Vec<_> = kinds.iter().map(name).collect();
-    format!("{}: {}", Drop::SeveralKinds(Default::default()).word(), names.join(", "))
+    format!("{}: {}", DropReason::SeveralKinds(Default::default()).word(), names.join(", "))
 }
 
 fn table(out: &mut String, head: &str, rows: impl Iterator<Item = (String, u64)>) {

@@ -44,7 +44,7 @@ pub fn shown(value: Value<'_>) -> String {
     }
 }
 
-/// A text on one line, cut if it is long.
+/// A text on one line, shortened if it is long.
 fn shortened(text: &str) -> String {
     let mut line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((at, _)) = line.char_indices().nth(SHOWN) {

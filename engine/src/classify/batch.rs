@@ -1,4 +1,4 @@
-//! Rows of Arrow record batches sorted into kinds, and the batch with what became of each row beside it.
+//! Sorts the rows of Arrow record batches into kinds, and adds the result to the batch as columns.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use arrow_array::{ArrayRef, DictionaryArray, PrimitiveArray, RecordBatch, String
 use arrow_schema::{ArrowError, Field, Schema};
 use vm::{BatchRows, Kinds, Naming};
 
-use super::{Classifier, Drop, Sorter, item};
+use super::{Classifier, DropReason, Sorter, item};
 use crate::station::{Kind, Skill};
 
 /// What became of each row of a batch.
@@ -15,7 +15,7 @@ use crate::station::{Kind, Skill};
 pub struct SortedBatch<'a> {
     batch: RecordBatch,
     skill: &'a Skill,
-    rows: Vec<Result<usize, Drop>>,
+    rows: Vec<Result<usize, DropReason>>,
 }
 
 impl<'a> Classifier<'a> {
@@ -51,7 +51,7 @@ impl<'a> Classifier<'a> {
 
 impl<'a> SortedBatch<'a> {
     /// What became of each row: the number of its kind, in the order of the file, or why it is not offered.
-    pub fn rows(&self) -> &[Result<usize, Drop>] {
+    pub fn rows(&self) -> &[Result<usize, DropReason>] {
         &self.rows
     }
 
@@ -60,18 +60,19 @@ impl<'a> SortedBatch<'a> {
         self.skill.kinds.get(*self.rows.get(row)?.as_ref().ok()?)
     }
 
-    /// The columns given, and behind them `kind` and `dropped`: texts by a dictionary that is the same for every batch,
-    /// null where the other is set.
+    /// The given columns, followed by `kind` and `dropped`. Both are dictionary texts with one dictionary for all
+    /// batches; each is null where the other is set.
     ///
     /// # Errors
-    /// Where there are more kinds than 2^31.
+    /// If there are more than 2^31 kinds.
     pub fn record_batch(&self) -> Result<RecordBatch, ArrowError> {
         let names = self.skill.kinds.iter().map(|kind| kind.name.as_str());
         let kinds = self.rows.iter().map(|row| i32::try_from(*row.as_ref().ok()?).ok());
         let kinds = coded::<Int32Type>(kinds.collect(), StringArray::from_iter_values(names))?;
-        let word = |drop: &Drop| Drop::WORDS.iter().position(|word| *word == drop.word());
+        let word =
+            |drop: &DropReason| DropReason::WORDS.iter().position(|word| *word == drop.word());
         let drops = self.rows.iter().map(|row| i8::try_from(word(row.as_ref().err()?)?).ok());
-        let words = StringArray::from_iter_values(Drop::WORDS);
+        let words = StringArray::from_iter_values(DropReason::WORDS);
         let drops = coded::<Int8Type>(drops.collect(), words)?;
 
         let schema = self.batch.schema();

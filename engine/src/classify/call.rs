@@ -1,14 +1,14 @@
-//! The call that a skill's rows come from, where a file of rows stands for the operation: its arguments filter the rows
-//! as the tenant would.
+//! The call that returns a skill's rows, for an operation that is a file of rows: its arguments filter the rows as the
+//! tenant would.
 
 use std::fmt;
 
 use vm::{AnswerFault, BadRow, Constant, Layout, Path, Reading, Row, Shape, Type, Value};
 
-use crate::station::constraints::Outside;
+use crate::station::constraints::Violation;
 use crate::station::{Argument, Operation, Param, Presence, RowsAt, Setter, Skill, Station};
 
-/// A call of an operation that a file of rows stands for, its arguments known.
+/// A call of an operation that is a file of rows, with its arguments.
 #[derive(Clone, Debug)]
 pub struct Call<'a> {
     operation: &'a Operation,
@@ -17,7 +17,7 @@ pub struct Call<'a> {
     wanted: Vec<String>,
 }
 
-/// Why there is no call.
+/// Why a skill cannot be called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallFault {
     /// The skill has no parameter of this name.
@@ -27,7 +27,7 @@ pub enum CallFault {
     /// The value is not of the parameter's type.
     Value(String, Type, AnswerFault),
     /// The value is outside of what the parameter's arguments take.
-    Outside(String, Outside),
+    Constraint(String, Violation),
     /// The parameter has no value, and a call needs it.
     Unset(String),
     /// The operation of this name is called over a network, which this version does not do.
@@ -35,10 +35,11 @@ pub enum CallFault {
 }
 
 impl Station {
-    /// The call of a skill whose parameters a person has set so; nothing where the skill calls nothing.
+    /// The call of a skill with these parameters set by a person; `None` if the skill has no operation that is a file
+    /// of rows.
     ///
     /// # Errors
-    /// A value that is not taken, or one that is wanted and not given.
+    /// If a value is not accepted, or a required value is not given.
     pub fn call<'a>(
         &'a self,
         skill: &'a Skill,
@@ -81,8 +82,8 @@ impl Station {
 }
 
 impl Station {
-    /// Where the rows are in an answer of the skill's operation that was saved in a file. What stands in for a file of
-    /// rows has its rows where they are found.
+    /// The place of the rows in a saved answer of the skill's operation. For an operation that is a file of rows, the
+    /// place is found automatically.
     pub fn saved_answer(&self, skill: &Skill) -> Shape {
         let operation = skill.invoke().and_then(|invoke| self.operation(invoke));
         let called = operation.filter(|operation| operation.file().is_none());
@@ -112,7 +113,10 @@ fn taken(param: &Param, value: &str, reading: &Reading) -> Result<String, CallFa
     }
     let fault = |fault| CallFault::Value(param.name.clone(), param.ty, fault);
     let constant = reading.typed(param.ty, value).map_err(fault)?;
-    param.limits.admit(&constant).map_err(|why| CallFault::Outside(param.name.clone(), why))?;
+    param
+        .constraints
+        .admit(&constant)
+        .map_err(|why| CallFault::Constraint(param.name.clone(), why))?;
     // An instant has lost its spelling, and a tenant knows the spelling.
     Ok(if param.ty == Type::Datetime { value.to_owned() } else { text(&constant) })
 }
@@ -127,7 +131,7 @@ fn text(constant: &Constant) -> String {
 }
 
 impl Call<'_> {
-    /// The file, beside the station, whose rows answer the call.
+    /// The file in the station's folder whose rows answer the call.
     pub fn file(&self) -> &str {
         self.file
     }
@@ -175,7 +179,9 @@ impl fmt::Display for CallFault {
             CallFault::Unknown(name) => write!(f, "the skill has no parameter `{name}`"),
             CallFault::Sealed(name) => write!(f, "a person may not set `{name}`"),
             CallFault::Value(name, ty, fault) => write!(f, "`{name}` is {}: {fault}", ty.name()),
-            CallFault::Outside(name, why) => write!(f, "`{name}` is no value for the call: {why}"),
+            CallFault::Constraint(name, why) => {
+                write!(f, "`{name}` is no value for the call: {why}")
+            }
             CallFault::Network(name) => write!(
                 f,
                 "`{name}` is called over the network, which this version does not do yet: save its answer in a file and \

@@ -2,7 +2,7 @@
 
 use vm::{Decimal, Row, Type, Value};
 
-use super::{Classifier, Drop};
+use super::{Classifier, DropReason};
 use crate::station::template::is_absolute;
 use crate::station::{Cadence, Field, Kind};
 
@@ -52,7 +52,7 @@ impl<'r> Item<'r> {
         row: &'r Row,
         number: usize,
         kind: &'r Kind,
-    ) -> Result<Item<'r>, Drop> {
+    ) -> Result<Item<'r>, DropReason> {
         let price = price(classifier, |slot| row.get(slot))?;
         let reference = reference(classifier, |slot| row.get(slot))?;
         Ok(Item { classifier, row, number, kind, reference, price })
@@ -73,13 +73,13 @@ impl<'r> Item<'r> {
         self.reference
     }
 
-    /// Its name: the title, or the reference where there is none to show.
+    /// Its name: the title, or the reference if it has no title.
     pub fn title(&self) -> &'r str {
         let title = self.classifier.skill.present.title.and_then(|slot| self.text(slot));
         title.unwrap_or(self.reference)
     }
 
-    /// Its price; nothing where the skill has no billed field.
+    /// Its price; `None` if the skill has no billed field.
     pub fn price(&self) -> Option<Price<'r>> {
         self.price
     }
@@ -94,7 +94,7 @@ impl<'r> Item<'r> {
         self.classifier.skill.present.image.and_then(|slot| self.text(slot))
     }
 
-    /// The address of its page: by the template, else the value itself where it is an absolute http(s) address.
+    /// The address of its page: from the template, else the value itself if it is an absolute http(s) address.
     pub fn link(&self) -> Option<String> {
         let present = &self.classifier.skill.present;
         let value = present.link.and_then(|slot| self.text(slot))?;
@@ -127,26 +127,26 @@ impl<'r> Item<'r> {
 pub(super) fn reference<'r>(
     classifier: &Classifier<'_>,
     get: impl Fn(usize) -> Value<'r>,
-) -> Result<&'r str, Drop> {
+) -> Result<&'r str, DropReason> {
     let mut references = classifier.slots.references.clone();
     let reference = references.find_map(|slot| match get(slot) {
         Value::Text(text) if !text.is_empty() => Some(text),
         _ => None,
     });
-    reference.ok_or(Drop::NoReference)
+    reference.ok_or(DropReason::NoReference)
 }
 
 /// The billed price of a row. One that is there and unreadable keeps the row from being offered.
 pub(super) fn price<'r>(
     classifier: &Classifier<'_>,
     get: impl Fn(usize) -> Value<'r>,
-) -> Result<Option<Price<'r>>, Drop> {
+) -> Result<Option<Price<'r>>, DropReason> {
     let Some(slot) = classifier.skill.present.billed else { return Ok(None) };
     let amount = match get(slot) {
         Value::Absent => None,
         Value::Number(amount) => Some(amount),
         Value::Unreadable | Value::Text(_) | Value::Boolean(_) | Value::Datetime(_) => {
-            return Err(Drop::PriceUnreadable);
+            return Err(DropReason::PriceUnreadable);
         }
     };
     let cadence = match classifier.slots.cadence.map(get) {
@@ -154,7 +154,7 @@ pub(super) fn price<'r>(
             Some(cadence) => Cadenced::Known(cadence),
             None => Cadenced::Other(text),
         },
-        // What is there and is no text is no word of the list, and there is no text to show.
+        // A value that is not a text is not a word of the list, and has no text to show.
         Some(Value::Unreadable) => Cadenced::Other(""),
         Some(Value::Absent | Value::Number(_) | Value::Boolean(_) | Value::Datetime(_)) | None => {
             Cadenced::Known(Cadence::OneTime)

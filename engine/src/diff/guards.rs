@@ -13,17 +13,17 @@ use crate::station::{Answerer, Condition, Guard, PolicyRule, Rule, Skill, Statio
 /// What became of a guard from one station to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuardChange {
-    /// Where it stands.
-    pub stand: GuardStand,
+    /// The place of the guard.
+    pub site: GuardSite,
     /// Its name, or what it says.
     pub guard: String,
     /// What became of it: which cases it lets through no longer, and which it does now.
     pub change: Change,
 }
 
-/// Where a guard stands.
+/// The place of a guard in a station.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GuardStand {
+pub enum GuardSite {
     /// Before every call of a skill; of a profile, where one adds it.
     Call {
         /// The skill.
@@ -54,10 +54,10 @@ pub enum GuardStand {
 /// What part of the steps that are left one guard may take.
 const SHARE: u64 = 4;
 
-/// What became of the guards of two stations, or of one skill in both.
+/// Compares the guards of two stations, or of one skill in both.
 ///
-/// The guards of a list are held against those of the same list: the same name, else the same words, else, of those
-/// without a name, the same sort in order. Lists that stand in one station alone are passed over.
+/// Guards of the same list are paired: first by name, then by text, then guards without a name by sort, in order.
+/// Lists that only one station has are ignored.
 pub fn diff_guards(old: &Station, new: &Station, skill: Option<&str>) -> Vec<GuardChange> {
     let mut diff =
         Diff { old, new, known: HashMap::new(), budget: Budget::default(), found: Vec::new() };
@@ -69,11 +69,11 @@ pub fn diff_guards(old: &Station, new: &Station, skill: Option<&str>) -> Vec<Gua
     }
     if skill.is_none() {
         diff.budget = Budget::default();
-        diff.submit(&GuardStand::Submit, old.submit_guard(), new.submit_guard());
+        diff.submit(&GuardSite::Submit, old.submit_guard(), new.submit_guard());
         for before in old.playbooks() {
             if let Some(after) = new.playbooks().iter().find(|book| book.name == before.name) {
-                let stand = GuardStand::Playbook(before.name.clone());
-                diff.submit(&stand, &before.submit_guard, &after.submit_guard);
+                let site = GuardSite::Playbook(before.name.clone());
+                diff.submit(&site, &before.submit_guard, &after.submit_guard);
             }
         }
     }
@@ -83,7 +83,7 @@ pub fn diff_guards(old: &Station, new: &Station, skill: Option<&str>) -> Vec<Gua
 struct Diff<'a> {
     old: &'a Station,
     new: &'a Station,
-    /// What became of guards that stand in several lists.
+    /// The changes of guards that are in several lists.
     known: HashMap<(*const Guard, *const Guard), Change>,
     budget: Budget,
     found: Vec<GuardChange>,
@@ -92,13 +92,13 @@ struct Diff<'a> {
 impl<'a> Diff<'a> {
     fn skill(&mut self, before: &'a Skill, after: &'a Skill) {
         let skill = || before.name().to_owned();
-        let stand = GuardStand::Call { skill: skill(), profile: None };
-        self.lists(&stand, before.own_call_guards(), after.own_call_guards());
+        let site = GuardSite::Call { skill: skill(), profile: None };
+        self.lists(&site, before.own_call_guards(), after.own_call_guards());
         for kind in before.kinds() {
             let other = after.kinds().iter().find(|other| other.name == kind.name);
             if let Some(other) = other {
-                let stand = GuardStand::Line { skill: skill(), kind: kind.name.clone() };
-                self.lists(&stand, &kind.select.guards, &other.select.guards);
+                let site = GuardSite::Line { skill: skill(), kind: kind.name.clone() };
+                self.lists(&site, &kind.select.guards, &other.select.guards);
             }
         }
         for (number, profile) in (0..).zip(self.old.profiles()) {
@@ -111,14 +111,14 @@ impl<'a> Diff<'a> {
             };
             let (was, is) = (added(before, number), added(after, other));
             let name = || profile.name.clone();
-            let stand = GuardStand::Profile { skill: skill(), profile: name() };
-            self.lists(&stand, &was.0, &is.0);
-            let stand = GuardStand::Call { skill: skill(), profile: Some(name()) };
-            self.lists(&stand, &was.1, &is.1);
+            let site = GuardSite::Profile { skill: skill(), profile: name() };
+            self.lists(&site, &was.0, &is.0);
+            let site = GuardSite::Call { skill: skill(), profile: Some(name()) };
+            self.lists(&site, &was.1, &is.1);
         }
     }
 
-    fn submit(&mut self, stand: &GuardStand, before: &SubmitGuard, after: &SubmitGuard) {
+    fn submit(&mut self, site: &GuardSite, before: &SubmitGuard, after: &SubmitGuard) {
         let change = match (before.form.is_empty(), after.form.is_empty()) {
             (true, true) => None,
             (true, false) => Some(Change::Added),
@@ -128,24 +128,24 @@ impl<'a> Diff<'a> {
         };
         let guard = || "form".to_owned();
         self.found.extend(change.map(|change| GuardChange {
-            stand: stand.clone(),
+            site: site.clone(),
             guard: guard(),
             change,
         }));
-        self.lists(stand, &before.guards, &after.guards);
+        self.lists(site, &before.guards, &after.guards);
     }
 
-    fn lists(&mut self, stand: &GuardStand, before: &[Arc<Guard>], after: &[Arc<Guard>]) {
+    fn lists(&mut self, site: &GuardSite, before: &[Arc<Guard>], after: &[Arc<Guard>]) {
         let (pairs, added) = paired(before, after);
         for (guard, other) in pairs {
             let change = match other {
                 None => Change::Removed,
                 Some(other) => self.change(guard, other),
             };
-            self.found.push(GuardChange { stand: stand.clone(), guard: guard.called(), change });
+            self.found.push(GuardChange { site: site.clone(), guard: guard.called(), change });
         }
         self.found.extend(added.into_iter().map(|guard| GuardChange {
-            stand: stand.clone(),
+            site: site.clone(),
             guard: guard.called(),
             change: Change::Added,
         }));
@@ -173,14 +173,14 @@ impl<'a> Diff<'a> {
                 was == is
             }
             (_, Rule::Policy(..)) | (Rule::Policy(..), _) => false,
-            _ => old.said.rule == new.said.rule,
+            _ => old.fingerprint.rule == new.fingerprint.rule,
         };
         if same {
             return self.weighed((old, None), (new, None), budget);
         }
         let apart = self.sets(&old.rule, &new.rule);
         match apart {
-            Some((lost, gained)) if old.said.when == new.said.when => {
+            Some((lost, gained)) if old.fingerprint.when == new.fingerprint.when => {
                 let witness = |case: Option<String>| case.map_or(Witness::None, Witness::Row);
                 Change::Compared { lost: witness(lost), gained: witness(gained) }
             }
@@ -188,7 +188,8 @@ impl<'a> Diff<'a> {
         }
     }
 
-    /// Two guards over rows; of one that asks somebody, a row of which it applies is one that it does not let through.
+    /// Compares two guards over rows. For a guard that asks somebody, a row to which it applies is a row that it does
+    /// not let through.
     fn weighed(
         &self,
         (old, was): (&Guard, Option<&Condition>),
@@ -237,7 +238,8 @@ impl<'a> Diff<'a> {
         }
     }
 
-    /// A case that is out, and one that is in, of rules that name those whom they let through, or a limit.
+    /// For rules that list names or set a limit: an example that the new rule stops letting through, and an example
+    /// that only the new rule lets through.
     fn sets(&self, old: &Rule, new: &Rule) -> Option<(Option<String>, Option<String>)> {
         match (old, new) {
             (Rule::Permission(was), Rule::Permission(is)) => {
@@ -288,7 +290,7 @@ fn sources(named: Option<&[Answerer]>) -> Names {
     named.map_or_else(all, |sources| sources.iter().map(word).collect())
 }
 
-/// The first of those that are among the one and not among the other, as JSON under a key.
+/// The first name that is in one set and not in the other, as JSON under a key.
 fn beside(key: &str, one: &Names, other: &Names) -> Option<String> {
     one.difference(other).next().map(|name| json!({key: name}).to_string())
 }
@@ -337,7 +339,7 @@ fn find(
     found
 }
 
-/// What is known of each value in every one of some conditions.
+/// The states of each value that are possible in all of several conditions.
 type Weakest<'a> = HashMap<(&'a vm::Path, Type), States>;
 
 fn weakest<'a>(conditions: &[(Option<&'a Condition>, &Reading)]) -> Weakest<'a> {
@@ -360,7 +362,7 @@ type Pair<'g> = (&'g Arc<Guard>, Option<&'g Arc<Guard>>);
 /// What two guards have alike that are one; a guard without it is none of these.
 type Likeness<'k> = &'k dyn Fn(&Guard) -> Option<String>;
 
-/// The guards of one list, each with what it has become in another, and those that the other adds.
+/// Pairs the guards of one list with those of another, and adds the guards that only the other has.
 fn paired<'g>(
     before: &'g [Arc<Guard>],
     after: &'g [Arc<Guard>],
@@ -369,11 +371,15 @@ fn paired<'g>(
     let mut taken: Vec<Option<()>> = vec![None; after.len()];
     let name = |guard: &Guard| guard.name.clone();
     let words = |guard: &Guard| {
-        Some(format!("{} when {}", guard.said.rule, guard.said.when.as_deref().unwrap_or_default()))
+        Some(format!(
+            "{} when {}",
+            guard.fingerprint.rule,
+            guard.fingerprint.when.as_deref().unwrap_or_default()
+        ))
     };
-    let rule = |guard: &Guard| Some(guard.said.rule.clone());
+    let rule = |guard: &Guard| Some(guard.fingerprint.rule.clone());
     let sort = |guard: &Guard| {
-        let word = guard.said.rule.split(':').next().unwrap_or_default();
+        let word = guard.fingerprint.rule.split(':').next().unwrap_or_default();
         guard.name.is_none().then(|| word.to_owned())
     };
     let keys: [Likeness<'_>; 4] = [&name, &words, &rule, &sort];

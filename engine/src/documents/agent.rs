@@ -7,7 +7,7 @@ use crate::documents::mcp::Tool;
 use crate::station::Access;
 use crate::text::file::quote;
 
-/// The skills, or what is wrong with the manifest.
+/// The skills of a manifest; the error is the reason why it cannot be read.
 pub(crate) fn read(tree: &Tree) -> Result<Vec<Tool>, String> {
     let root = tree.root();
     for key in ["name", "version"] {
@@ -74,7 +74,7 @@ fn skill(tree: &Tree, at: NodeId, place: &str) -> Result<Tool, String> {
     })
 }
 
-/// What is told of a key that is not there, or holds something else.
+/// The message for a key that is missing or has another form.
 fn lacking(tree: &Tree, at: NodeId, place: &str, key: &str, form: &str) -> String {
     match tree.get(at, key) {
         Some(_) => format!("`{place}/{key}` is not {form}"),

@@ -32,7 +32,7 @@ pub(crate) struct Map {
 }
 
 impl Map {
-    /// The map, or the key that stands in it twice.
+    /// Builds the map; the error is a key that it has twice.
     fn new(entries: Vec<(Box<str>, NodeId)>) -> Result<Map, String> {
         let mut sorted: Vec<u32> = (0u32..).take(entries.len()).collect();
         let key = |at: &u32| entries.get(*at as usize).map_or("", |(key, _)| &**key);
@@ -66,14 +66,14 @@ pub(crate) struct Tree {
 pub(crate) enum RefFault {
     /// It is not of this document.
     Elsewhere(String),
-    /// Nothing stands there.
+    /// An empty value.
     Nothing(String),
     /// It leads to itself.
     Circle(String),
 }
 
 impl Tree {
-    /// Reads a document: JSON where it begins with a brace, else YAML.
+    /// Reads a document: as JSON if it begins with a brace, else as YAML.
     pub(crate) fn read(bytes: &[u8]) -> Result<Tree, String> {
         if bytes.len() > MAX_DOCUMENT {
             return Err(format!("it has over {MAX_DOCUMENT} bytes, which is the limit"));
@@ -93,7 +93,7 @@ impl Tree {
         self.nodes.get(id.0 as usize).unwrap_or(&Node::Null)
     }
 
-    /// What stands under a key.
+    /// The value of a key.
     pub(crate) fn get(&self, id: NodeId, key: &str) -> Option<NodeId> {
         match self.node(id) {
             Node::Map(map) => map.get(key),
@@ -114,12 +114,12 @@ impl Tree {
         self.get(id, key).and_then(|id| self.text(id))
     }
 
-    /// Whether `true` stands under a key.
+    /// Whether the value of a key is `true`.
     pub(crate) fn says(&self, id: NodeId, key: &str) -> bool {
         self.get(id, key).is_some_and(|id| matches!(self.node(id), Node::Boolean(true)))
     }
 
-    /// The entries of a map, where it is one.
+    /// The entries of a node, if it is a map.
     pub(crate) fn map(&self, id: NodeId) -> Option<&[(Box<str>, NodeId)]> {
         match self.node(id) {
             Node::Map(map) => Some(&map.entries),
@@ -127,7 +127,7 @@ impl Tree {
         }
     }
 
-    /// The elements of a list, where it is one.
+    /// The elements of a node, if it is a list.
     pub(crate) fn list(&self, id: NodeId) -> Option<&[NodeId]> {
         match self.node(id) {
             Node::List(items) => Some(items),
@@ -135,17 +135,17 @@ impl Tree {
         }
     }
 
-    /// The entries of the map under a key; none where there is no map.
+    /// The entries of the map under a key; empty if there is not a map.
     pub(crate) fn map_at(&self, id: NodeId, key: &str) -> &[(Box<str>, NodeId)] {
         self.get(id, key).and_then(|id| self.map(id)).unwrap_or_default()
     }
 
-    /// The elements of the list under a key; none where there is no list.
+    /// The elements of the list under a key; empty if there is not a list.
     pub(crate) fn list_at(&self, id: NodeId, key: &str) -> &[NodeId] {
         self.get(id, key).and_then(|id| self.list(id)).unwrap_or_default()
     }
 
-    /// What a node stands for: where it is a `$ref`, what that leads to in the end. `base` is what `#` names.
+    /// The node that a node refers to in the end, through every `$ref`. `base` is the node that `#` names.
     pub(crate) fn follow(&self, base: NodeId, id: NodeId) -> Result<NodeId, RefFault> {
         let mut at = id;
         for _ in 0..MAX_REF_CHAIN {
@@ -157,7 +157,7 @@ impl Tree {
         Err(RefFault::Circle(self.text_at(at, "$ref").unwrap_or_default().to_owned()))
     }
 
-    /// Where a node's own `$ref` leads; nothing where it has none.
+    /// The target of a node's own `$ref`; `None` if it has none.
     pub(crate) fn target(&self, base: NodeId, id: NodeId) -> Result<Option<NodeId>, RefFault> {
         let Some(reference) = self.text_at(id, "$ref") else { return Ok(None) };
         let Some(pointer) = reference.strip_prefix('#') else {

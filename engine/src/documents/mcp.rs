@@ -2,7 +2,7 @@
 
 use crate::documents::document::{NodeId, Tree};
 use crate::documents::schema::{Says, Schema};
-use crate::documents::signature::{Body, Contract};
+use crate::documents::signature::{Body, Signature};
 use crate::station::Access;
 
 /// A tool of a saved list.
@@ -11,13 +11,13 @@ pub(crate) struct Tool {
     pub(crate) name: String,
     pub(crate) access: Access,
     pub(crate) summary: Option<String>,
-    /// What a `#` in its schemas names, where they are its input's.
+    /// The node that `#` names in its schemas, if they are those of its input.
     pub(crate) input: Option<NodeId>,
     /// The same of its answer's.
     pub(crate) output: Option<NodeId>,
 }
 
-/// The tools, or what is wrong with the list.
+/// The tools of a list; the error is the reason why it cannot be read.
 pub(crate) fn read(tree: &Tree) -> Result<Vec<Tool>, String> {
     let root = tree.root();
     // The whole answer may have been saved, or only its result.
@@ -46,8 +46,8 @@ pub(crate) fn read(tree: &Tree) -> Result<Vec<Tool>, String> {
 
 impl Tool {
     /// What the tool takes and answers.
-    pub(crate) fn contract(&self) -> Contract {
+    pub(crate) fn signature(&self) -> Signature {
         let body = self.input.map(|id| Body { required: Says::Yes, schema: Schema::of(id) });
-        Contract { parameters: Vec::new(), body, answer: self.output.map(Schema::of) }
+        Signature { parameters: Vec::new(), body, answer: self.output.map(Schema::of) }
     }
 }

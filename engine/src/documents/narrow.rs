@@ -6,9 +6,9 @@ use std::rc::Rc;
 use vm::{Decimal, Family, Type};
 
 use super::schema::{Bound, Choice, Kinds, Says, Shape};
-use crate::station::constraints::{End, Limit, Limits};
+use crate::station::constraints::{Constraints, End, Limit};
 
-impl Limits {
+impl Constraints {
     /// Takes over what an argument asks of a value of a type; the argument takes one of these shapes.
     pub(crate) fn take_over(&mut self, ty: Type, shapes: &[Rc<Shape>]) {
         let taking: Vec<_> = shapes.iter().filter(|shape| shape.takes(ty)).collect();
@@ -29,9 +29,9 @@ impl Limits {
         }
     }
 
-    /// What a schema asks of a literal beside that it is one of its choices.
-    pub(crate) fn of_literal(shape: &Shape) -> Limits {
-        let mut limits = Limits::default();
+    /// The constraints of a schema on a literal, apart from its choices.
+    pub(crate) fn of_literal(shape: &Shape) -> Constraints {
+        let mut limits = Constraints::default();
         limits.bound_number(shape);
         limits.bound_text(shape);
         limits
@@ -63,18 +63,18 @@ fn narrower(
 ) -> Option<Limit> {
     let new = bound.map(|bound| Limit {
         value: bound.value,
-        end: if bound.closed == Says::Yes { End::Within } else { End::Outside },
+        end: if bound.closed == Says::Yes { End::Inclusive } else { End::Exclusive },
     });
     match (before, new) {
         (Some(old), Some(new)) => {
-            let same = new.value == old.value && new.end == End::Outside;
+            let same = new.value == old.value && new.end == End::Exclusive;
             Some(if same || closer(new.value, old.value) { new } else { old })
         }
         (before, new) => before.or(new),
     }
 }
 
-/// The choices of a shape as text; nothing where it takes any value.
+/// The choices of a shape as text; `None` if it accepts any value.
 fn texts(shape: &Shape) -> Option<Vec<String>> {
     let text = |choice: &Choice| match choice {
         Choice::Text(text) => Some(text.clone()),

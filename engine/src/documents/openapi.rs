@@ -1,14 +1,14 @@
-//! OpenAPI documents, 3.0 and 3.1, read into one form: operations, each with a name of its own.
+//! OpenAPI documents, 3.0 and 3.1, read into one form: operations with unique names.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::documents::document::{Node, NodeId, Tree};
 use crate::documents::schema::{Says, Schema, Schemas, Seen};
-use crate::documents::signature::{Body, Contract, Location, Parameter};
+use crate::documents::signature::{Body, Location, Parameter, Signature};
 use crate::limits::MAX_PARAMETERS;
 use crate::station::{Access, Format, Method};
 
-/// An operation as its document tells it.
+/// An operation as its document describes it.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) name: String,
@@ -18,7 +18,7 @@ pub(crate) struct Told {
     pub(crate) path: String,
     pub(crate) access: Access,
     pub(crate) summary: Option<String>,
-    /// How its body is written, where it has one.
+    /// The format of its body, if it has one.
     pub(crate) body: Option<Format>,
     item: NodeId,
     node: NodeId,
@@ -39,7 +39,7 @@ pub(crate) enum Named {
 #[derive(Debug)]
 pub(crate) struct Api {
     pub(crate) operations: Vec<Told>,
-    /// Each name that stands on two operations, with both of them.
+    /// Each name that two operations share, with both operations.
     pub(crate) twice: Vec<(String, String, String)>,
     /// The address of its first server, variables filled in.
     pub(crate) server: Option<String>,
@@ -56,7 +56,7 @@ const METHODS: &[(&str, Method)] = &[
     ("trace", Method::Trace),
 ];
 
-/// What a document holds, or what is wrong with it, with the place in it.
+/// The operations of a document; the error is a fault with its place in the document.
 pub(crate) fn read(tree: &Tree) -> Result<Api, String> {
     let root = tree.root();
     version(tree)?;
@@ -153,7 +153,7 @@ fn made_name(method: Method, path: &str) -> String {
     name
 }
 
-/// Gives every operation a name of its own; of the names that the document gives twice, both operations.
+/// Gives every operation a unique name; returns the names that the document uses twice, with both operations.
 fn names(operations: &mut [Told]) -> Vec<(String, String, String)> {
     let mut taken: HashMap<String, String> = HashMap::new();
     let mut twice = Vec::new();
@@ -197,15 +197,15 @@ fn server(tree: &Tree) -> Option<String> {
 }
 
 impl Told {
-    /// What the operation takes and answers; or what is wrong with the part of the document that says so.
-    pub(crate) fn contract(&self, tree: &Tree) -> Result<Contract, String> {
+    /// The arguments and the answer of an operation; the error is a fault of that part of the document.
+    pub(crate) fn signature(&self, tree: &Tree) -> Result<Signature, String> {
         let root = tree.root();
         let at = |fault: &dyn std::fmt::Display| {
             let method = self.method.word().to_ascii_lowercase();
             format!("`{}/{method}`: {fault}", pointer(&self.path))
         };
         let follow = |id: NodeId| tree.follow(root, id).map_err(|fault| at(&fault));
-        // A parameter of the operation stands for the path's of its place and name.
+        // A parameter of the operation replaces the path's parameter with the same place and name.
         let mut parameters: Vec<Parameter> = Vec::new();
         let mut numbers: BTreeMap<(Location, String), usize> = BTreeMap::new();
         for holder in [self.item, self.node] {
@@ -233,7 +233,7 @@ impl Told {
             Some(id) => content(tree, follow(id)?).map(|(_, schema)| schema),
             None => None,
         };
-        Ok(Contract { parameters, body, answer })
+        Ok(Signature { parameters, body, answer })
     }
 }
 
@@ -269,7 +269,7 @@ fn body(tree: &Tree, id: NodeId) -> Option<Body> {
     Some(Body { required, schema })
 }
 
-/// The schema of what stands under `content`: JSON before a form, a form before anything else.
+/// The schema under `content`: JSON is preferred, then a form, then anything else.
 fn content(tree: &Tree, id: NodeId) -> Option<(Format, Schema)> {
     let of = |word: &str| match word.split(';').next().unwrap_or_default().trim() {
         "application/json" => (0, Format::Json),
@@ -285,7 +285,7 @@ fn content(tree: &Tree, id: NodeId) -> Option<(Format, Schema)> {
     Some((format, schema))
 }
 
-/// The answer of a call that went well: 200, else the first other success, else what stands for any.
+/// The successful answer of a call: 200, else the first other success, else the default.
 fn answer(tree: &Tree, node: NodeId) -> Option<NodeId> {
     let responses = tree.map_at(node, "responses");
     let rank = |code: &str| match code {

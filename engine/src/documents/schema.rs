@@ -1,9 +1,8 @@
-//! Schemas in one normal form, whichever dialect they were written in: OpenAPI 3.0, OpenAPI 3.1, JSON Schema.
+//! Schemas in one normal form for three dialects: OpenAPI 3.0, OpenAPI 3.1, JSON Schema.
 //!
-//! A schema is looked at where it is asked about, one level at a time, so a document whose schemas contain themselves
-//! costs what is asked of it. `nullable` and a `null` among the types say the same; so do a boolean
-//! `exclusiveMinimum` beside `minimum` and a numeric one; `allOf` and `$ref` are one schema with what stands beside them;
-//! `oneOf` and `anyOf` are alternatives.
+//! A schema is read when it is needed, one level at a time, so that recursive schemas cost only what is read of them.
+//! `nullable` and a `null` among the types mean the same; so do a boolean `exclusiveMinimum` next to `minimum` and a
+//! numeric one. `allOf` and `$ref` are merged with their siblings; `oneOf` and `anyOf` are alternatives.
 
 mod read;
 
@@ -111,11 +110,11 @@ pub(crate) struct Shape {
     pub(crate) min_length: Option<u64>,
     pub(crate) max_length: Option<u64>,
     pub(crate) patterns: Vec<String>,
-    /// The properties in the document's order, each with its schemas, of which all hold.
+    /// The properties in the document's order, each with its schemas. A value must match all of these.
     pub(crate) properties: Vec<(String, Schema)>,
     numbers: HashMap<String, usize>,
     pub(crate) required: BTreeSet<String>,
-    /// What a property is that is not named: nothing where none may stand there.
+    /// The schema of a property that is not named; `None` if no other property is allowed.
     pub(crate) others: Option<Schema>,
     /// Whether the document speaks of properties that it does not name.
     pub(crate) speaks_of_others: Says,
@@ -123,7 +122,7 @@ pub(crate) struct Shape {
     pub(crate) read_only: Says,
 }
 
-/// A schema: nodes of a document, of which all hold; of no node, anything is taken.
+/// A schema: nodes of a document. A value must match all of them; no node accepts any value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Schema(Vec<NodeId>);
 
@@ -169,7 +168,7 @@ pub(crate) struct Seen(RefCell<HashMap<(NodeId, Schema), Looked>>);
 type Looked = Result<Vec<Rc<Shape>>, SchemaFault>;
 
 impl<'d> Schemas<'d> {
-    /// The alternatives of a schema; where they are too many to tell apart, one that takes anything.
+    /// The alternatives of a schema; if there are too many to distinguish, one shape that accepts any value.
     pub(crate) fn shapes(&self, schema: &Schema) -> Result<Vec<Rc<Shape>>, SchemaFault> {
         let key = (self.base, schema.clone());
         if let Some(looked) = self.seen.0.borrow().get(&key) {
@@ -206,7 +205,7 @@ impl<'d> Schemas<'d> {
         if shapes.is_empty() { Err(SchemaFault::Circle) } else { Ok(shapes) }
     }
 
-    /// The shapes of several schemas of which one holds.
+    /// The shapes of several schemas, as alternatives.
     pub(crate) fn all(&self, schemas: &[Schema]) -> Result<Vec<Rc<Shape>>, SchemaFault> {
         let mut shapes = Vec::new();
         for schema in schemas {
@@ -246,9 +245,9 @@ impl Shape {
         self.numbers.contains_key(name)
     }
 
-    /// The schema of what stands under a key; nothing where there is no such key.
+    /// The schema of a property; `None` if the property cannot exist.
     ///
-    /// Where properties are named and nothing is said of others, only the named ones are there.
+    /// If a schema names properties and does not mention others, only the named ones exist.
     pub(crate) fn property(&self, name: &str) -> Option<Schema> {
         let number = self.numbers.get(name).copied();
         if let Some((_, schema)) = number.and_then(|number| self.properties.get(number)) {

@@ -1,4 +1,4 @@
-//! What an operation takes and answers: its arguments by where they go, and where the rows of its answer are.
+//! The signature of an operation: its arguments by address, its answer, and the rows in its answer.
 
 use crate::documents::schema::{Kinds, Says, Schema, SchemaFault, Schemas, Shape};
 use crate::limits::{MAX_ADDRESS, MAX_NEAR};
@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 /// What an operation takes and answers, by its document.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Contract {
+pub(crate) struct Signature {
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) body: Option<Body>,
-    /// The schema of its answer; nothing where the document says nothing of it.
+    /// The schema of its answer; `None` if the document does not describe it.
     pub(crate) answer: Option<Schema>,
 }
 
@@ -60,7 +60,7 @@ impl Location {
     }
 }
 
-/// What a call sends beside its parameters.
+/// The body of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
     pub(crate) required: Says,
@@ -72,7 +72,7 @@ pub(crate) struct Body {
 pub(crate) struct Found {
     /// Its whole address: `query.limit`, `body.amount.value`.
     pub(crate) address: String,
-    /// Whether a call, or what it stands in, has to have it.
+    /// Whether a call, or the object that contains it, must have it.
     pub(crate) required: Says,
     /// What it takes: one of these.
     pub(crate) shapes: Vec<Rc<Shape>>,
@@ -80,17 +80,17 @@ pub(crate) struct Found {
     pub(crate) steps: Option<Vec<String>>,
 }
 
-/// What an address comes to.
+/// The meaning of an address.
 #[derive(Debug)]
 pub(crate) enum Address {
     Found(Box<Found>),
     /// There are several places of that name; with their addresses.
     Several(Vec<String>),
-    /// There is none; with the addresses that could stand there.
+    /// The address does not exist; with the addresses that exist there.
     Unknown(Vec<String>),
 }
 
-impl Contract {
+impl Signature {
     /// The argument of an address, or of a bare name that only one place has.
     pub(crate) fn find(&self, schemas: Schemas<'_>, text: &str) -> Result<Address, SchemaFault> {
         if text.len() > MAX_ADDRESS {
@@ -156,7 +156,7 @@ impl Contract {
         }
     }
 
-    /// What stands in the body at dotted keys. A key that has dots itself is found before its parts.
+    /// The schema in the body at dotted keys. A key that contains dots itself is found before its parts.
     fn in_body(
         &self,
         schemas: Schemas<'_>,
@@ -213,8 +213,7 @@ impl Contract {
         Ok(all)
     }
 
-    /// The addresses that a call has to have and that nothing gives; `given` are the keys that lead to what is given in
-    /// the body.
+    /// The required addresses that have no value; `given` are the keys of the values given in the body.
     pub(crate) fn missing(
         &self,
         schemas: Schemas<'_>,
@@ -247,7 +246,7 @@ impl Contract {
                     missing.push(address(&at));
                 }
             }
-            // What is given in part has keys of its own that it needs.
+            // An object that is given in part has required keys too.
             let mut inner: Vec<_> =
                 in_body.iter().filter(|given| given.starts_with(&steps)).collect();
             inner.retain(|given| given.len() > steps.len() + 1);
@@ -299,7 +298,7 @@ fn names(shapes: &[Rc<Shape>]) -> impl Iterator<Item = &str> {
     all.filter(move |name| seen.insert(*name))
 }
 
-/// The longest beginning of a dotted path that is one key, what stands under it, and the rest of the path.
+/// The longest beginning of a dotted path that is one key, the schema under it, and the rest of the path.
 pub(crate) fn step<'p>(
     shapes: &[Rc<Shape>],
     path: &'p str,

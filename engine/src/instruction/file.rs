@@ -7,20 +7,20 @@ use crate::text::file::{File, View, quote};
 use crate::text::source::Source;
 use crate::text::yaml::{self, Document, FaultKind};
 
-/// The line before the front matter and behind it.
+/// The line before and after the front matter.
 const FENCE: &str = "---";
 
 /// What a file holds.
 #[derive(Debug)]
 pub(super) struct Skill {
     pub(super) instruction: Instruction,
-    /// Where its name stands.
+    /// The place of its name.
     pub(super) name: Range<usize>,
     /// Where its body begins: its first line.
     pub(super) body: Range<usize>,
 }
 
-/// Why a file is no instruction skill, and where.
+/// Why a file is not an instruction skill, with the place.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Bad {
     pub(super) at: Range<usize>,
@@ -64,7 +64,7 @@ fn closing(source: &Source, from: usize) -> Option<Range<usize>> {
     None
 }
 
-/// The front matter as YAML; where it is none, with quotes round what has a colon in it, which YAML takes for a map.
+/// The front matter as YAML. If it is not YAML, values with a colon are quoted first, since YAML takes them as maps.
 fn front_matter(front: &str) -> Result<File, Bad> {
     let file = |text: String| {
         let source = Source::new("", text);
@@ -132,7 +132,7 @@ fn text(file: &File, front: &str, key: &str, first: &Range<usize>) -> Result<Str
     }
 }
 
-/// Where the value of a key stands that begins a line.
+/// The place of the value of a key that begins a line.
 fn line_of(front: &str, key: &str) -> Option<Range<usize>> {
     let mut at = 0;
     for line in front.split_inclusive('\n') {

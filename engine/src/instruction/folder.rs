@@ -20,7 +20,7 @@ const FILE: &str = "SKILL.md";
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(crate) name: String,
-    /// Where the station names it; nothing where no station does.
+    /// The place where the station names it; `None` if no station does.
     pub(crate) place: Option<Place>,
 }
 
@@ -35,7 +35,7 @@ pub struct Guides {
     pub sources: Vec<Source>,
 }
 
-/// Reads folders of instruction skills. A bad file is told and left out, and takes no other with it.
+/// Reads folders of instruction skills. A bad file is reported and left out; the others are kept.
 pub fn guides(folders: &[&str], sources: &dyn Sources) -> Guides {
     let mut report = Report::default();
     let folders: Vec<_> =
@@ -46,8 +46,7 @@ pub fn guides(folders: &[&str], sources: &dyn Sources) -> Guides {
     Guides { skills, findings, sources: files.into_iter().map(|file| file.source).collect() }
 }
 
-/// Reads the skills of some folders into one bundle. The files are put behind those that there are, whose number is
-/// given.
+/// Reads the skills of some folders into one bundle. The files are numbered from the given number.
 pub(crate) fn gather(
     folders: &[Folder],
     files: &mut Vec<File>,
@@ -119,7 +118,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A text in a folder of skills that belongs into a folder of its own.
+    /// Reports a text that must be in a separate folder.
     fn stray(&mut self, path: &str, entry: &str) {
         let place = self.stand_in(path);
         let stem = entry.rsplit_once('.').map_or(entry, |(stem, _)| stem);
@@ -132,7 +131,7 @@ impl Reader<'_> {
         self.report.add(remark.help(help));
     }
 
-    /// A file of skills; one that is none is told and left out.
+    /// Reads a file of skills; a bad file is reported and left out.
     fn file(&mut self, path: &str) {
         let text = match bounded(path, MAX_FILE, self.sources) {
             Ok(bytes) if bytes.len() > MAX_FILE => Err(format!("it has over {MAX_FILE} bytes")),

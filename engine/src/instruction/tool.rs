@@ -40,13 +40,13 @@ impl LoadTool {
         self.skills.iter().map(|skill| skill.name.as_str())
     }
 
-    /// The skill of a name; nothing where it was not made for one of this name.
+    /// The skill with this name; `None` if the tool was not made for it.
     pub fn load(&self, name: &str) -> Option<LoadedSkill<'_>> {
         let skill = self.skills.iter().find(|skill| skill.name == name)?;
         Some(LoadedSkill { name: &skill.name, body: &skill.body })
     }
 
-    /// The tool as a model is told of it.
+    /// The tool's description for a model.
     pub fn json(&self) -> Value {
         json!({
             "name": self.name,

@@ -67,7 +67,7 @@ pub(crate) struct RawOperation<'a> {
     pub(crate) idempotent: Option<Spanned<'a>>,
 }
 
-/// The credential that stands for itself nowhere in the file.
+/// The form of a credential: the file names a variable and never contains the secret.
 const CREDENTIAL: &str = "the name of an environment variable: `\"${NAME}\"`";
 
 pub(super) fn api<'a>(view: View<'a>, report: &mut Report) -> Option<RawApi<'a>> {

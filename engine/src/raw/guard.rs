@@ -43,7 +43,7 @@ pub(crate) struct RawQuantity<'a> {
     pub(crate) step: Given<Spanned<'a>>,
 }
 
-/// What stands after `unique`.
+/// The value of `unique`.
 #[derive(Debug)]
 pub(crate) struct RawUnique<'a> {
     pub(crate) key: Place,
@@ -52,7 +52,7 @@ pub(crate) struct RawUnique<'a> {
     pub(crate) after: Given<Spanned<'a>>,
 }
 
-/// A guard: its keys, of which one says what it is.
+/// A guard: its keys, one of which is the rule.
 #[derive(Debug)]
 pub(crate) struct RawGuard<'a> {
     pub(crate) keys: Keys<'a>,
@@ -195,7 +195,7 @@ fn question<'a>(entry: &Named<'a>, section: Section, report: &mut Report) -> Raw
 #[derive(Debug)]
 pub(crate) struct RawPolicy<'a> {
     pub(crate) name: Spanned<'a>,
-    /// Its keys; nothing where they could not be read.
+    /// Its keys; `None` if they could not be read.
     pub(crate) keys: Option<Keys<'a>>,
 }
 

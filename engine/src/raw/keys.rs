@@ -94,7 +94,7 @@ sections! {
     Task "a task": "name" "skill" "params" "after" "required".
 }
 
-/// The keys after which a condition stands: what stands there is told as a condition.
+/// The keys whose value is a condition: a missing value is reported as a fault of the condition.
 const CONDITIONS: &[&str] = &["when", "require", "pass", "ok", "done"];
 
 impl Section {
@@ -112,7 +112,7 @@ impl Section {
 pub(crate) struct Entry<'a> {
     /// The key.
     pub(crate) key: View<'a>,
-    /// What stands after it.
+    /// The value of the key.
     pub(crate) value: View<'a>,
 }
 
@@ -122,14 +122,14 @@ pub(crate) enum Given<T> {
     /// The key is not there.
     #[default]
     Absent,
-    /// It is, and what stands there was refused.
+    /// The key is there, and its value was refused.
     Refused,
     /// It is, with a value of the form that it takes.
     Value(T),
 }
 
 impl<T> Given<T> {
-    /// The value, where there is one.
+    /// The value, if there is one.
     pub(crate) fn value(&self) -> Option<&T> {
         match self {
             Given::Value(value) => Some(value),
@@ -137,7 +137,7 @@ impl<T> Given<T> {
         }
     }
 
-    /// The value itself, where there is one.
+    /// The value by move, if there is one.
     pub(crate) fn into_value(self) -> Option<T> {
         match self {
             Given::Value(value) => Some(value),
@@ -149,7 +149,7 @@ impl<T> Given<T> {
         matches!(self, Given::Absent)
     }
 
-    /// A reading of the value; where it comes to nothing, it was refused.
+    /// Applies a reading to the value; a value that it refuses becomes `Refused`.
     pub(crate) fn and_then<U>(self, read: impl FnOnce(T) -> Option<U>) -> Given<U> {
         match self {
             Given::Absent => Given::Absent,
@@ -163,13 +163,13 @@ impl<T> Given<T> {
 #[derive(Debug)]
 pub(crate) struct Keys<'a> {
     entries: Vec<(&'static str, Given<Entry<'a>>)>,
-    /// The keys that unknown ones were meant for, so far as their nearest tells.
+    /// The keys that unknown keys were probably meant to be.
     slips: Vec<&'static str>,
     place: Place,
 }
 
 impl<'a> Keys<'a> {
-    /// What stands under a key.
+    /// The entry of a key.
     pub(crate) fn get(&self, key: &str) -> Given<Entry<'a>> {
         let found = self.entries.iter().find(|(name, _)| *name == key);
         let absent = if self.slips.contains(&key) { Given::Refused } else { Given::Absent };
@@ -181,7 +181,7 @@ impl<'a> Keys<'a> {
         self.entries.is_empty()
     }
 
-    /// The keys that are there, each with what stands after it.
+    /// The keys that are there, with their values.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&'static str, Given<Entry<'a>>)> {
         self.entries.iter().copied()
     }
@@ -214,7 +214,7 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
         }
         if let Some(known) = section.carried().iter().find(|known| **known == text) {
             let entry = Entry { key, value };
-            // What stands where a condition does is told as a condition.
+            // A missing condition is reported as a fault of the condition.
             let given = if value.is_nothing() && !CONDITIONS.contains(known) {
                 nothing(entry, report);
                 Given::Refused
@@ -267,7 +267,7 @@ fn nothing(entry: Entry<'_>, report: &mut Report) {
     );
 }
 
-/// A guard is one of nine: another key is told with the nearest of them.
+/// A guard has one of nine keys: another key is reported with the nearest of them.
 fn odd_guard(key: View<'_>, text: &str, report: &mut Report) {
     let keys = || Section::Guard.keys();
     let remark =

@@ -10,7 +10,8 @@ use crate::raw::Spanned;
 use crate::report::finding::{Remark, Report};
 use crate::text::file::quote;
 
-/// The nearest name to a text: what cannot stand in one is `_`, and a text that cannot begin one has `_` before it.
+/// The nearest name to a text: `_` replaces every character that a name cannot contain, and precedes a first character
+/// that cannot start one.
 fn nearest(text: &str) -> String {
     let mut near = String::new();
     for c in text.trim().nfc() {
@@ -32,7 +33,7 @@ pub(crate) fn checked(word: &Spanned<'_>, what: &str, report: &mut Report) -> Op
     checked_as(word, what, codes::NAME_FORM, report)
 }
 
-/// The same, under a code of its own.
+/// The same, with another code.
 pub(crate) fn checked_as(
     word: &Spanned<'_>,
     what: &str,

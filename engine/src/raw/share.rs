@@ -1,4 +1,4 @@
-//! What is said of an answer and of a share, as it was written.
+//! The keys about an answer and a share, as they are written.
 
 use super::guard::{RawGuard, RawQuantity, guards, quantity};
 use super::{ListState, Named, Spanned, each, given_word, named, said, scalar, words};
@@ -23,7 +23,7 @@ pub(crate) struct RawShare<'a> {
     pub(crate) auto_trigger: Given<Keyed<'a>>,
 }
 
-/// A text under a key, and where the key stands.
+/// A text under a key, with the place of the key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keyed<'a> {
     pub(crate) key: Place,

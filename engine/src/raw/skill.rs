@@ -29,7 +29,7 @@ pub(crate) struct RawSkill<'a> {
     pub(crate) share: RawShare<'a>,
 }
 
-/// Whether something stands there.
+/// Whether the file has an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stands {
     Yes,
@@ -72,7 +72,7 @@ pub(crate) type RawArg<'a> = Named<'a>;
 #[derive(Debug)]
 pub(crate) struct RawKind<'a> {
     pub(crate) name: Spanned<'a>,
-    /// Its `when`: the key and what stands after it, whatever that is.
+    /// Its `when`: the key and its value, of any form.
     pub(crate) when: Option<Entry<'a>>,
     pub(crate) select: Given<RawKindSelect<'a>>,
     pub(crate) fields: Given<Vec<RawQuestion<'a>>>,
@@ -180,7 +180,7 @@ fn kinds<'a>(view: View<'a>, report: &mut Report) -> Option<Vec<RawKind<'a>>> {
     Some(entries.iter().map(|entry| kind(entry, report)).collect())
 }
 
-/// A kind; its `when` is taken as it stands, since a condition has words of its own for what YAML made of it.
+/// A kind. Its `when` is kept as it is written, since the condition itself reports what YAML made of it.
 fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
     let unread = RawKind {
         name: entry.name,

@@ -6,7 +6,7 @@ use crate::raw::keys::{Entry, Given, Keys, Section, open};
 use crate::report::finding::Report;
 use crate::text::file::View;
 
-/// A call: its keys, of which its mode says which it takes.
+/// A call: its keys. Its mode decides which of them it takes.
 pub(crate) type RawCall<'a> = Keys<'a>;
 
 /// A list of calls under a key.

@@ -1,4 +1,4 @@
-//! What an author is told of a station: findings with their places, gathered and put in file order.
+//! Findings for the author of a station: with their places, collected and sorted by file.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,14 +13,14 @@ use crate::text::yaml::Style;
 
 /// One finding in a station's files.
 ///
-/// Message and help are lower case, without full stop; the author's words stand in backticks.
+/// Message and help are lower case, without full stop; the author's words are in backticks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Its row in the table of codes.
     pub code: Code,
     /// How much it weighs: its code's severity.
     pub severity: Severity,
-    /// What is wrong, naming the thing.
+    /// The fault, with the name of the thing.
     pub message: String,
     /// What it is about.
     pub at: Spot,
@@ -43,16 +43,16 @@ pub struct Spot {
     pub span: Range<usize>,
     /// Its first character.
     pub start: Position,
-    /// The character behind its last.
+    /// The character after its last.
     pub end: Position,
 }
 
 /// An edit that mends a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced; empty where the text is put in.
+    /// The replaced range; empty if the text is inserted.
     pub at: Spot,
-    /// What is written there.
+    /// The new text.
     pub text: String,
 }
 
@@ -96,7 +96,7 @@ impl Remark {
         self
     }
 
-    /// With what to write instead, where it is known.
+    /// Adds what to write instead, if it is known.
     pub(crate) fn maybe_help(mut self, help: Option<String>) -> Remark {
         self.help = help.or(self.help);
         self
@@ -114,13 +114,14 @@ impl Remark {
         self
     }
 
-    /// With a row that shows it, where there is one.
+    /// Adds a row that shows it, if there is one.
     pub(crate) fn maybe_witness(mut self, row: Option<String>) -> Remark {
         self.witness = row.or(self.witness);
         self
     }
 
-    /// With the nearest of some names to put in its place, in the quotes that stand there where it needs them, or, where none is near, what may stand there.
+    /// Adds the nearest of some names as a replacement, in quotes if the place needs them. If no name is near, the
+    /// help is what may be written there.
     pub(crate) fn near<'n>(
         self,
         typed: &str,
@@ -147,7 +148,7 @@ impl Remark {
 pub(crate) struct Report {
     remarks: Vec<Remark>,
     told: HashSet<Remark>,
-    /// How often a remark came again: a value that aliases name is looked at wherever they stand.
+    /// The number of repeated remarks: a value that several aliases name is checked at each of them.
     again: usize,
     /// The conditions that were met, each with its scalar's place, and each once.
     pub(crate) conditions: Vec<Condition>,
@@ -161,17 +162,17 @@ pub(crate) struct Report {
 /// A condition as the file has it.
 #[derive(Debug)]
 pub(crate) struct Condition {
-    /// Where its scalar stands, quotes included.
+    /// The place of its scalar, quotes included.
     pub(crate) place: Place,
     /// What YAML has made of it.
     pub(crate) text: String,
     pub(crate) style: Style,
 }
 
-/// Whether there is more to say than is told.
+/// Whether findings were left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum More {
-    /// Everything is told.
+    /// Every finding is in the list.
     #[default]
     No,
     /// The limit of findings was reached, and looking on was of no use.
@@ -192,19 +193,19 @@ impl Report {
         }
     }
 
-    /// Keeps a condition; one that aliases name, once.
+    /// Keeps a condition; a condition that several aliases name is kept once.
     pub(crate) fn condition(&mut self, place: Place, text: &str, style: Style) {
         if self.places.insert(place) {
             self.conditions.push(Condition { place, text: text.to_owned(), style });
         }
     }
 
-    /// Whether no further finding would be told, so that looking for one is of no use.
+    /// Whether further findings would be left out, so that looking for one is of no use.
     pub(crate) fn is_full(&self) -> bool {
         self.more == More::Yes && self.refuses()
     }
 
-    /// Whether there is more to say than is told.
+    /// Whether findings were left out.
     pub(crate) fn more(&self) -> More {
         self.more
     }
@@ -218,7 +219,7 @@ impl Report {
     pub(crate) fn finish(self, files: &[File]) -> Vec<Finding> {
         let mut remarks = self.remarks;
         remarks.sort_by_key(|remark| (remark.place.file, remark.place.start));
-        // A policy is read wherever it is named, and what is wrong in it is told once.
+        // A policy is read at every place that names it; a fault in it is reported once.
         let mut told = HashSet::new();
         remarks.retain(|remark| told.insert((remark.code, remark.place, remark.message.clone())));
         remarks.into_iter().map(|remark| remark.finding(files)).collect()
@@ -240,7 +241,7 @@ impl Remark {
     }
 }
 
-/// An edit in its place. What is left in quotes has nothing in it that they would undo.
+/// An edit at its place. A text that stays in quotes contains nothing that the quotes would change.
 fn edit((mut place, text, quotes): (Place, String, Quotes), files: &[File]) -> Edit {
     let stands = files.get(place.file).map(|file| file.source.slice(place.start..place.end));
     let quoted = |stands: &str| {

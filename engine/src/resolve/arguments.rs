@@ -32,7 +32,7 @@ use crate::text::words::{listed, listed_to};
 /// How many arguments a message names.
 const NAMED: usize = 10;
 
-/// The codes under which a place tells what is wrong with its arguments.
+/// The codes of the findings about the arguments at one place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Codes {
     pub(crate) unknown: Code,
@@ -75,10 +75,10 @@ pub(crate) struct Arguments<'r, 'a> {
     described: &'r Described<'r>,
     operations: &'r Operations<'a>,
     number: usize,
-    /// What is given, and where it is said.
+    /// The arguments that are given, each with its place.
     given: Vec<(Found, Place)>,
     places: HashMap<String, Place>,
-    /// The names that stand there: none of them is what another was meant for.
+    /// The names that are written: none of them is what another was meant to be.
     names: HashSet<String>,
     /// Whether each argument was found.
     all_found: Option<()>,
@@ -96,13 +96,13 @@ impl<'r, 'a> Arguments<'r, 'a> {
         Arguments { codes, described, operations, number, given, places, names, all_found }
     }
 
-    /// With the names that stand there.
+    /// Adds the names that are written.
     pub(crate) fn among<'n>(mut self, names: impl IntoIterator<Item = &'n str>) -> Self {
         self.names.extend(names.into_iter().map(str::to_owned));
         self
     }
 
-    /// An argument with its whole address, or nothing where it is refused.
+    /// Resolves an argument; returns its full address, or `None` if it is refused.
     pub(crate) fn take(
         &mut self,
         arg: &RawArg<'_>,
@@ -124,7 +124,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         Some((literal.0, Argument::Literal(literal.1)))
     }
 
-    /// A literal for an argument that was found, behind its whole address.
+    /// Reads a literal for an argument that was found by its full address.
     fn literal(
         &self,
         value: View<'_>,
@@ -184,7 +184,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
 
     /// The argument that a name addresses.
     fn find(&mut self, name: &Spanned<'_>, report: &mut Report) -> Option<Found> {
-        let looked = self.described.contract.find(self.described.takes, name.text);
+        let looked = self.described.signature.find(self.described.takes, name.text);
         let address = self.operations.checked(self.described, self.number, looked, report);
         let found = match address {
             Some(Address::Found(found)) => *found,
@@ -282,7 +282,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         let in_body: Vec<_> =
             self.given.iter().filter_map(|(found, _)| found.steps.clone()).collect();
         let addresses: Vec<_> = self.given.iter().map(|(found, _)| found.address.clone()).collect();
-        let looked = self.described.contract.missing(self.described.takes, &addresses, &in_body);
+        let looked = self.described.signature.missing(self.described.takes, &addresses, &in_body);
         let missing = self.operations.checked(self.described, self.number, looked, report);
         for address in missing.into_iter().flatten() {
             let message =
@@ -293,7 +293,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
     }
 }
 
-/// Tells that what is read is of a type that is not taken.
+/// Reports a value of a type that the argument does not take.
 fn mistyped(value: View<'_>, ty: Type, shapes: &[Rc<Shape>], at: &str, code: Code) -> Remark {
     let kinds = shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
     let text = quote(value.text().unwrap_or_default());
@@ -311,7 +311,7 @@ fn types(shapes: &[Rc<Shape>]) -> String {
     format!("it takes a parameter of type {}", listed(types))
 }
 
-/// Tells that there is no argument of a name, beside those that stand there.
+/// Reports an argument that does not exist, unless the name near it is written too.
 fn unknown(name: &Spanned<'_>, known: &[String], stand: &HashSet<String>, code: Code) -> Remark {
     let message = format!("the operation has no argument {}", quote(name.text));
     let remark = Remark::new(code, name.place, message);
@@ -326,7 +326,7 @@ fn unknown(name: &Spanned<'_>, known: &[String], stand: &HashSet<String>, code: 
     } else if let Some(other) = bare(name.text)
         && let Some(place) = left.clone().find(|address| bare(address).as_ref() == Some(&other))
     {
-        // It is called so, and stands in another part of the request.
+        // The argument has this name in another part of the request.
         Some(place.clone())
     } else if name.text.contains('.') {
         lang::nearest(name.text, left.map(String::as_str)).map(str::to_owned)

@@ -47,7 +47,7 @@ pub(crate) fn resolve(
     (Some(Auth { identify_by, default, tokens, jwt }), identified)
 }
 
-/// Warns where the doors could not tell one caller from another.
+/// Warns if the doors cannot distinguish callers.
 pub(crate) fn needed(
     raw: &Given<RawCallers<'_>>,
     profiles: &Profiles,

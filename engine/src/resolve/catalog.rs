@@ -12,7 +12,7 @@ use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
-/// How often a catalogue is filled anew where nothing says it, in seconds.
+/// The default time after which a catalogue is filled again, in seconds.
 const REFRESH: u64 = 3_600;
 
 pub(crate) fn resolve(

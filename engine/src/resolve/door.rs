@@ -8,10 +8,10 @@ use crate::report::finding::{Remark, Report};
 use crate::station::Station;
 use crate::text::file::Place;
 
-/// Refuses a skill whose name at a door is that of another tool there.
+/// Refuses a skill whose name is the name of another tool at a door.
 ///
-/// The name of a skill is its tool's as it stands, it is its own, and none of the verbs: what it can still meet is the
-/// tool that loads instruction skills, which is there where the station has any.
+/// The tool of a skill has the skill's name, which is unique and not a verb. The only other tool is the one that loads
+/// instruction skills, if the station has any.
 pub(crate) fn names(raw: &RawStation<'_>, instructions: &[Instruction], report: &mut Report) {
     let tool = Registry::default().load_tool;
     let folder = raw.instructions.first().filter(|_| !instructions.is_empty());
@@ -24,8 +24,8 @@ pub(crate) fn names(raw: &RawStation<'_>, instructions: &[Instruction], report: 
     }
 }
 
-/// Warns of each profile whose tools are more than a door lists at once, where it stands; of one that is not declared
-/// at the first skill.
+/// Warns of each profile with more tools than a door lists at once, at the profile; for an undeclared profile, at the
+/// first skill.
 pub(crate) fn list_sizes(
     station: &Station,
     places: &[Place],

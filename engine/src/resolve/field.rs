@@ -23,7 +23,7 @@ pub(crate) fn type_named(word: &Spanned<'_>, code: Code, report: &mut Report) ->
     found
 }
 
-/// The class of a word, or what holds where there is none.
+/// The class that a word names, or the default if there is no word.
 pub(crate) fn class(
     given: &Given<Spanned<'_>>,
     absent: Class,
@@ -51,7 +51,7 @@ pub(crate) fn path(word: &Spanned<'_>, code: Code, report: &mut Report) -> Optio
     path_in(word, "", code, report)
 }
 
-/// The same of a path that stands behind what is no part of it.
+/// The same for a path that follows a prefix, which does not belong to the path.
 pub(crate) fn path_in(
     word: &Spanned<'_>,
     before: &str,

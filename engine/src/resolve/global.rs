@@ -90,7 +90,7 @@ pub(crate) fn tenant_url(
     Some(url.strip_suffix('/').unwrap_or(url).to_owned())
 }
 
-/// Whether a path can be put behind an address.
+/// Whether a path can be appended to an address.
 fn is_base(address: &str) -> bool {
     is_absolute(address) && !address.contains(['?', '#'])
 }

@@ -1,10 +1,10 @@
-//! Guards: each where it may stand, with what it may read.
+//! Resolves guards: each at a site that allows it, within the scope that it may read.
 
 pub(crate) mod ask;
+mod fingerprint;
 pub(crate) mod output;
 pub(crate) mod question;
 mod rule;
-mod said;
 
 use crate::report::codes;
 use std::collections::HashMap;
@@ -20,16 +20,16 @@ use crate::raw::guard::{RawGuard, RawQuestion};
 use crate::raw::keys::{GUARDS, Given, Keys, Section};
 use crate::report::finding::Remark;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{At, Names, Within};
+use crate::resolve::scope::env::{At, Env, Within};
 use crate::station::{FormField, Guard, Presence, Read};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed;
 
-pub(crate) use self::said::kept;
+pub(crate) use self::fingerprint::kept;
 
-/// Where a list of guards stands.
+/// The site of a list of guards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stand {
+pub(crate) enum Site {
     /// `invoke.guards`.
     Invoke,
     /// `select` of a skill or a kind.
@@ -38,29 +38,29 @@ pub(crate) enum Stand {
     Submit,
 }
 
-impl Stand {
+impl Site {
     fn what(self) -> &'static str {
         match self {
-            Stand::Invoke => "`invoke.guards`",
-            Stand::Select => "`select`",
-            Stand::Submit => "`submit_guard`",
+            Site::Invoke => "`invoke.guards`",
+            Site::Select => "`select`",
+            Site::Submit => "`submit_guard`",
         }
     }
 
-    /// Whether a guard may stand here.
+    /// Whether a guard with this key is allowed here.
     fn takes(self, key: &str) -> bool {
         match self {
-            Stand::Invoke => matches!(key, "require" | "permission" | "policy" | "approval"),
-            Stand::Select => key != "submitted_by",
-            Stand::Submit => key != "update",
+            Site::Invoke => matches!(key, "require" | "permission" | "policy" | "approval"),
+            Site::Select => key != "submitted_by",
+            Site::Submit => key != "update",
         }
     }
 }
 
 /// What the guards of a list may read, and what those before them have asked and given.
 #[derive(Clone, Debug)]
-pub(crate) struct Stage {
-    pub(crate) names: Names,
+pub(crate) struct GuardScope {
+    pub(crate) names: Env,
     /// The questions of the forms so far, each with its place.
     asked: Arc<HashMap<String, Place>>,
     /// Whether there is a billed price to count.
@@ -86,35 +86,40 @@ pub(crate) enum Billed {
     Field(usize),
     /// An `update` gives it.
     Updated,
-    /// What is refused leaves it open.
+    /// It is refused, so the answer is unknown.
     Unknown,
 }
 
-impl Stage {
-    pub(crate) fn new(names: Names, billed: Billed) -> Stage {
-        Stage { names, asked: Arc::default(), billed, applies: Applies::Always }
+impl GuardScope {
+    pub(crate) fn new(names: Env, billed: Billed) -> GuardScope {
+        GuardScope { names, asked: Arc::default(), billed, applies: Applies::Always }
     }
 
     /// The same list, as the kinds of other names go on with it.
-    pub(crate) fn with(&self, names: Names) -> Stage {
+    pub(crate) fn with(&self, names: Env) -> GuardScope {
         let mut names = names;
         names.take_over(&self.names);
-        Stage { names, asked: self.asked.clone(), billed: self.billed, applies: Applies::Always }
+        GuardScope {
+            names,
+            asked: self.asked.clone(),
+            billed: self.billed,
+            applies: Applies::Always,
+        }
     }
 
-    /// What lists behind this one may read of it: what its forms asked and its updates gave.
-    pub(crate) fn left(&self) -> Stage {
-        Stage { names: self.names.left(), ..self.clone() }
+    /// The scope that this list passes on: the answers of its forms and the values of its updates.
+    pub(crate) fn left(&self) -> GuardScope {
+        GuardScope { names: self.names.left(), ..self.clone() }
     }
 
-    /// Whether nothing was asked or given behind the other.
-    pub(crate) fn is_as(&self, other: &Stage) -> bool {
+    /// Whether this scope passes on the same as the other.
+    pub(crate) fn is_as(&self, other: &GuardScope) -> bool {
         self.names.is(&other.names) && Arc::ptr_eq(&self.asked, &other.asked)
     }
 
-    /// A list behind several others at once: it may read what each of them leaves to read.
-    pub(crate) fn behind(lists: &[Stage], names: Names, billed: Billed) -> Stage {
-        let mut stage = Stage::new(names, billed);
+    /// The scope of a list that follows several others: it may read what each of them passes on.
+    pub(crate) fn behind(lists: &[GuardScope], names: Env, billed: Billed) -> GuardScope {
+        let mut stage = GuardScope::new(names, billed);
         let Some((first, rest)) = lists.split_first() else { return stage };
         for list in lists {
             let asked = list.asked.iter().map(|(name, place)| (name.clone(), *place));
@@ -123,7 +128,7 @@ impl Stage {
             }
             stage.names.hush(&list.names);
         }
-        let others: Vec<&Names> = rest.iter().map(|list| &list.names).collect();
+        let others: Vec<&Env> = rest.iter().map(|list| &list.names).collect();
         stage.names.take_over_common(&first.names, &others);
         if rest.iter().all(|list| list.billed == first.billed) {
             stage.billed = first.billed;
@@ -146,7 +151,7 @@ impl Stage {
         }
     }
 
-    /// Takes in that a field, or the price that no field presents, was read anew and is known.
+    /// Notes that a field, or the price that no field presents, was read again and is known.
     fn updated(&mut self, field: Option<usize>) {
         if let Some(number) = field {
             self.names.renew(number);
@@ -170,7 +175,7 @@ impl Stage {
 pub(crate) fn form(
     raw: &[RawQuestion<'_>],
     sort: Sort,
-    stage: &mut Stage,
+    stage: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<FormField>> {
     let (mut fields, mut whole) = (Vec::new(), Some(()));
@@ -195,11 +200,11 @@ pub(crate) fn form(
     whole.map(|()| fields)
 }
 
-/// The guards of a list, in order; a form serves the guards behind it.
+/// Resolves the guards of a list, in order. A form serves the guards that follow it.
 pub(crate) fn list(
     raw: &[RawGuard<'_>],
-    stand: Stand,
-    stage: &mut Stage,
+    stand: Site,
+    stage: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Vec<Arc<Guard>> {
     let guards = raw.iter().filter_map(|guard| one(guard, stand, stage, context));
@@ -208,8 +213,8 @@ pub(crate) fn list(
 
 fn one(
     raw: &RawGuard<'_>,
-    stand: Stand,
-    stage: &mut Stage,
+    stand: Site,
+    stage: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Guard> {
     let keys = &raw.keys;
@@ -242,7 +247,7 @@ fn one(
         when: when?,
         message: message.value().map(|word| word.text.to_owned()),
         rule: rule?,
-        said: said::said(kind?, keys),
+        fingerprint: fingerprint::fingerprint(kind?, keys),
     })
 }
 
@@ -253,7 +258,7 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
     match found.as_slice() {
         [(key, _)] => return Some(key),
         [] => {
-            // A key that is none was told already.
+            // An unknown key was reported before.
             let all = raw.view.map().map_or(0, Iterator::count);
             if all == raw.keys.entries().count() {
                 let message = "the guard says nothing that has to hold";
@@ -276,11 +281,11 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
     None
 }
 
-fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context<'_, '_>) {
+fn out_of_place(kind: &str, stand: Site, keys: &Keys<'_>, context: &mut Context<'_, '_>) {
     let place = keys.get(kind).value().map_or(keys.place(), |entry| entry.key.place());
     let nine = Section::Guard.carried().get(..GUARDS).unwrap_or_default();
-    let all = [Stand::Invoke, Stand::Select, Stand::Submit];
-    let may: Vec<_> = all.into_iter().filter(|o| o.takes(kind)).map(Stand::what).collect();
+    let all = [Site::Invoke, Site::Select, Site::Submit];
+    let may: Vec<_> = all.into_iter().filter(|o| o.takes(kind)).map(Site::what).collect();
     let message = format!("`{kind}` may not stand in {}", stand.what());
     context.usage.add(Remark::new(codes::GUARD_POSITION, place, message).help(format!(
         "it may stand in {}; here stand {}",
@@ -289,6 +294,6 @@ fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context
     )));
 }
 
-/// How the references of a guard's arguments are told.
+/// How findings describe the references in a guard's arguments.
 const ARGS: At =
     At { code: codes::GUARD_REFERENCE, what: "a guard's `args`", except: &["$submitted"] };

@@ -16,16 +16,16 @@ use crate::raw::submit::{RawPlaybook, RawSubmitGuard, RawTask};
 use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::Remark;
 use crate::resolve::guard::question::Sort;
-use crate::resolve::guard::{self, Billed, Stage, Stand};
+use crate::resolve::guard::{self, Billed, GuardScope, Site};
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{Names, Within};
+use crate::resolve::scope::env::{Env, Within};
 use crate::resolve::skill::draft::Draft;
 use crate::resolve::submit::{self, Lines, Listed, Owner};
 use crate::station::{Access, Playbook, Presence, Read, SubmitGuard, Task};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 
-/// What the playbooks of a station come to.
+/// The resolved playbooks of a station.
 #[derive(Debug, Default)]
 pub(crate) struct Playbooks {
     pub(crate) playbooks: Vec<Playbook>,
@@ -42,15 +42,15 @@ pub(crate) fn station_guard(
     context: &mut Context<'_, '_>,
 ) -> SubmitGuard {
     let billed = billed(drafts.iter());
-    let mut names = Names::new(Position::Station);
+    let mut names = Env::new(Position::Station);
     names.add("$room.id", Type::Text, Read::Room);
-    let mut stage = Stage::new(names, billed);
+    let mut stage = GuardScope::new(names, billed);
     submit_guard(raw, &mut stage, context)
 }
 
 fn submit_guard(
     raw: &Given<RawSubmitGuard<'_>>,
-    stage: &mut Stage,
+    stage: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> SubmitGuard {
     let Given::Value(raw) = raw else { return SubmitGuard::default() };
@@ -63,7 +63,7 @@ fn submit_guard(
         Given::Absent => None,
     };
     let guards = raw.guards.value().map_or(&[][..], Vec::as_slice);
-    let guards = guard::list(guards, Stand::Submit, stage, context);
+    let guards = guard::list(guards, Site::Submit, stage, context);
     SubmitGuard { form: form.unwrap_or_default(), guards }
 }
 
@@ -129,7 +129,7 @@ pub(crate) struct Open<'t, 'a> {
     skill: Option<usize>,
 }
 
-/// The tasks: each has a name and a skill of its own.
+/// Resolves the tasks: each has a unique name and a skill.
 fn tasks<'t, 'a>(
     raw: &'t RawPlaybook<'a>,
     skills: ListState,
@@ -196,8 +196,8 @@ fn skill(
 }
 
 /// What the conditions and calls of a playbook may read of its tasks.
-fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
-    let mut names = Names::new(Position::Playbook);
+fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Env {
+    let mut names = Env::new(Position::Playbook);
     names.add("$room.id", Type::Text, Read::Room);
     for (number, task) in tasks.iter().enumerate() {
         let Some(name) = task.name.as_deref() else {
@@ -226,7 +226,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
         if draft.fields.refused.is_any() {
             names.refuse_under(&format!("$read[{name}]"));
         }
-        for (call, output) in draft.filing.outputs() {
+        for (call, output) in draft.submit_lists.outputs() {
             let read = Read::Submitted {
                 task: Some(number),
                 call: call.to_owned(),
@@ -235,7 +235,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
             let within = Within::Call(name, call);
             names.declare(Root::Submitted, within, &output.name, output.ty, read);
         }
-        if draft.filing.refused.is_some() {
+        if draft.submit_lists.refused.is_some() {
             names.refuse_under(&format!("$submitted[{name}"));
         }
     }
@@ -243,7 +243,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
 }
 
 /// Says nothing of what reads a task that is refused itself.
-fn hush(names: &mut Names, task: &str) {
+fn hush(names: &mut Env, task: &str) {
     for start in ["$params[{}]", "$read[{}]", "$submitted[{}", "$lines[{}]"] {
         names.refuse_under(&start.replace("{}", task));
     }
@@ -272,7 +272,7 @@ fn one(
         }
     }
     let of_tasks = tasks.iter().filter_map(|task| drafts.get(task.skill?));
-    let mut stage = Stage::new(names, billed(of_tasks));
+    let mut stage = GuardScope::new(names, billed(of_tasks));
     let guard = submit_guard(&raw.submit_guard, &mut stage, context);
     let lines = TaskLines { tasks, drafts };
     let mut names = stage.names;
@@ -302,17 +302,17 @@ impl TaskLines<'_, '_, '_, '_> {
         self.drafts.get(self.tasks.get(task)?.skill?)
     }
 
-    /// The tasks that have lines, and those of them of which some lines have no call of their own.
+    /// The tasks that have lines, and those of them with lines that have no separate call.
     fn with_lines(&self) -> impl Iterator<Item = (usize, &Draft<'_>)> {
         let tasks = (0..self.tasks.len()).filter_map(|task| Some((task, self.draft(task)?)));
         tasks.filter(|(_, draft)| !draft.raw.kinds.is_absent())
     }
 
     fn left(&self) -> impl Iterator<Item = (usize, &Draft<'_>)> {
-        self.with_lines().filter(|(_, draft)| draft.filing.leaves())
+        self.with_lines().filter(|(_, draft)| draft.submit_lists.leaves())
     }
 
-    fn declare(&self, names: &mut Names) {
+    fn declare(&self, names: &mut Env) {
         names.add("$lines", None, Read::Lines);
         names.add("$action.key", Type::Text, Read::Key);
         for (number, _) in self.with_lines() {
@@ -356,7 +356,9 @@ impl TaskLines<'_, '_, '_, '_> {
 
     /// Tells that a task's own calls do not run where its lines are taken.
     fn replaced(&self, task: usize, place: Place, context: &mut Context<'_, '_>) {
-        let Some(draft) = self.draft(task).filter(|draft| draft.filing.has_calls()) else { return };
+        let Some(draft) = self.draft(task).filter(|draft| draft.submit_lists.has_calls()) else {
+            return;
+        };
         let name = draft.name().unwrap_or_default();
         let message = format!(
             "the calls of {} do not run in this playbook: its lines are taken here",
@@ -367,15 +369,15 @@ impl TaskLines<'_, '_, '_, '_> {
 }
 
 impl Lines for TaskLines<'_, '_, '_, '_> {
-    fn names(&self, task: Option<usize>) -> Names {
+    fn names(&self, task: Option<usize>) -> Env {
         match task {
             Some(task) => {
                 let draft = self.draft(task);
-                draft.map_or_else(|| Names::new(Position::Playbook), |d| d.filing.line.clone())
+                draft.map_or_else(|| Env::new(Position::Playbook), |d| d.submit_lists.line.clone())
             }
             None => {
-                let mut left = self.left().map(|(_, draft)| &draft.filing.line);
-                let first = left.next().cloned().unwrap_or_else(|| Names::new(Position::Playbook));
+                let mut left = self.left().map(|(_, draft)| &draft.submit_lists.line);
+                let first = left.next().cloned().unwrap_or_else(|| Env::new(Position::Playbook));
                 left.fold(first, |names, other| names.shared(other))
             }
         }

@@ -20,7 +20,7 @@ const EVERYONE: &str = "everyone";
 #[derive(Debug)]
 pub(crate) struct Profiles {
     pub(crate) declared: Vec<Profile>,
-    /// Where each stands; nothing of the one that is not declared.
+    /// The place of each profile; an undeclared profile has none.
     pub(crate) places: Vec<Place>,
     /// Whether all that are declared could be read.
     whole: ListState,
@@ -115,7 +115,7 @@ impl Profiles {
         found
     }
 
-    /// The only profile, where there is one alone; where there are several, `otherwise`.
+    /// The only profile if there is exactly one; runs `otherwise` if there are several.
     pub(crate) fn only(&self, otherwise: impl FnOnce()) -> Option<usize> {
         match (self.whole, self.declared.len()) {
             (ListState::Refused, _) => return None,
@@ -125,14 +125,14 @@ impl Profiles {
         None
     }
 
-    /// Where the second profile stands, where there are several.
+    /// The place of the second profile, if there are several.
     pub(crate) fn second(&self) -> Option<Place> {
         self.places.get(1).copied()
     }
 
-    /// The profiles that are granted every one of some operations, and those that the guards of their own ask.
+    /// The profiles that are granted every one of some operations, and the operations that their added guards ask.
     ///
-    /// Where none is, a warning says which grants are missing, by profile.
+    /// If no profile is, a warning lists the missing grants by profile.
     pub(crate) fn of_skill(
         &self,
         skill: &Spanned<'_>,

@@ -13,7 +13,7 @@ use crate::text::file::{Place, quote};
 use crate::text::words::listed;
 use crate::text::yaml::{Places, Style};
 
-/// What stands where a sentence is said.
+/// The form of a sentence.
 const FORM: &str = "a Fluent pattern in quotes";
 
 pub(crate) fn resolve(raw: &[Named<'_>], locale: Locale, report: &mut Report) -> Sentences {
@@ -48,14 +48,14 @@ fn unknown(name: &Spanned<'_>, report: &mut Report) {
     }));
 }
 
-/// Tells what is wrong with a pattern, each where it stands in the file.
+/// Reports the faults of a pattern, each at its place in the file.
 fn tell(sentence: Sentence, word: &Spanned<'_>, faults: Vec<PatternFault>, report: &mut Report) {
     let span = word.place.start..word.place.end;
     let style = word.view.scalar().map_or(Style::Plain, |(_, style)| style);
     let file = word.view.file;
     let places = Places::new(word.text, style, file.source.text(), span);
     for PatternFault { span, why } in faults {
-        // Of what is missing the place is where it would stand; of a whole pattern it is all of the scalar.
+        // A missing part is reported where it belongs; a fault of the whole pattern covers the scalar.
         let place = match why {
             Why::TooMany => word.place,
             Why::Syntax(_) | Why::Foreign(_) | Why::Variable(_) => file.place(places.range(&span)),

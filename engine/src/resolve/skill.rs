@@ -2,13 +2,12 @@
 
 pub(crate) mod added;
 pub(crate) mod analysis;
-pub(crate) mod behind;
 pub(crate) mod call;
-pub(crate) mod chain;
+pub(crate) mod cycles;
 pub(crate) mod draft;
 pub(crate) mod drawn;
-pub(crate) mod filing;
 pub(crate) mod filter;
+pub(crate) mod kind_scopes;
 pub(crate) mod kinds;
 pub(crate) mod native;
 pub(crate) mod present;
@@ -16,6 +15,7 @@ pub(crate) mod quantity;
 pub(crate) mod render;
 pub(crate) mod select;
 pub(crate) mod share;
+pub(crate) mod submit_lists;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -34,13 +34,13 @@ use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::bound::Bound;
 use crate::resolve::arguments::params::declaration::Identified;
 use crate::resolve::arguments::params::{self, Params};
-use crate::resolve::guard::{self, Billed, Stage, Stand};
+use crate::resolve::guard::{self, Billed, GuardScope, Site};
 use crate::resolve::operation::apis::Operations;
 use crate::resolve::operation::row_paths;
 use crate::resolve::profile::Profiles;
 use crate::resolve::scope::actors::Actors;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::resolve::scope::policy::Policies;
 use crate::resolve::scope::usage::Usage;
 use crate::sources::Sources;
@@ -82,7 +82,7 @@ fn objective(raw: &RawSkill<'_>, report: &mut Report) {
     }
 }
 
-/// What is known while the skills are resolved, one after the other.
+/// The state that is shared while the skills are resolved one after the other.
 pub(crate) struct Resolver<'r, 'a> {
     pub(crate) policies: &'r Policies<'a>,
     pub(crate) actors: &'r Actors<'a>,
@@ -105,7 +105,7 @@ pub(crate) struct Resolver<'r, 'a> {
 }
 
 impl<'a> Resolver<'_, 'a> {
-    /// The skills, and where their templates stand that need the tenant's address.
+    /// Resolves the skills; returns them with the places of the templates that need the tenant's address.
     pub(crate) fn skills<'d>(
         &mut self,
         raw: &'d [RawSkill<'d>],
@@ -124,7 +124,7 @@ impl<'a> Resolver<'_, 'a> {
         (drafts, templates)
     }
 
-    /// The skill, and where it has a template that needs the tenant's address.
+    /// Resolves a skill; returns it with the place of its template, if that needs the tenant's address.
     fn skill<'d>(
         &mut self,
         raw: &'d RawSkill<'d>,
@@ -165,8 +165,8 @@ impl<'a> Resolver<'_, 'a> {
         let selected = select::resolve(raw, &fields, &params, of_kinds, &mut context);
         let own = (&selected, &stage);
         let added = added::resolve(raw, &fields, &params, of_kinds, own, &mut context);
-        let filing =
-            filing::resolve(raw, &fields, &params, &lines, (&selected, &added), &mut context);
+        let submit_lists =
+            submit_lists::resolve(raw, &fields, &params, &lines, (&selected, &added), &mut context);
         let policed = filter::policies(raw, &params, &mut context);
         let Context { usage: Usage { read, .. }, param_uses, .. } = context;
         params.narrow_all(&param_uses, &self.operations.patterns, report);
@@ -188,7 +188,7 @@ impl<'a> Resolver<'_, 'a> {
             when,
             lines,
             selected,
-            filing,
+            submit_lists,
             profiles: Vec::new(),
             drawn,
             share,
@@ -199,7 +199,7 @@ impl<'a> Resolver<'_, 'a> {
         (draft, template)
     }
 
-    /// What is at hand while something is resolved.
+    /// The context for resolving a part of a skill.
     pub(crate) fn context<'c>(&'c mut self, report: &'c mut Report) -> Context<'c, 'a> {
         let usage = Usage {
             reading: &self.global.reading,
@@ -219,7 +219,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// The profiles that may use the skill: those that are granted every operation that it can call.
+    /// The profiles that may use the skill: those that are granted every operation that it may call.
     pub(crate) fn profiles(
         &self,
         draft: &Draft<'_>,
@@ -312,7 +312,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// What becomes of the skill's rows. A skill is a read where its operation is one and nothing can come of them.
+    /// How the skill's rows are used. A skill is a read if its operation is one and its rows cannot be chosen.
     pub(crate) fn become_of(
         &self,
         number: usize,
@@ -325,9 +325,9 @@ impl<'a> Resolver<'_, 'a> {
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
         let adds = draft.drawn.per_profile.iter().any(|added| !added.select.guards.is_empty());
         let adds = Stands::when((adds || raw.share.is_partial()).then_some(()));
-        let offers = [adds, draft.selected.guards, draft.filing.any, taken];
+        let offers = [adds, draft.selected.guards, draft.submit_lists.any, taken];
         let said = offers.contains(&Stands::Yes)
-            || draft.filing.refused.is_some()
+            || draft.submit_lists.refused.is_some()
             || !raw.share.yields.is_absent()
             || !raw.share.presents.is_absent();
         if !reads || said || self.shares.offers(number) {
@@ -343,13 +343,13 @@ impl<'a> Resolver<'_, 'a> {
     }
 }
 
-/// What holds before every call that the skill makes, and what stands behind it.
+/// Resolves the guards before every call of the skill, and the scope that they pass on.
 fn before(
     raw: &RawSkill<'_>,
     params: &Params<'_>,
     context: &mut Context<'_, '_>,
-) -> (Vec<Arc<Guard>>, Stage) {
-    let mut names = Names::new(Position::Invoke);
+) -> (Vec<Arc<Guard>>, GuardScope) {
+    let mut names = Env::new(Position::Invoke);
     params.declare(&mut names);
     // A call waits for the parameters that its arguments read, before anything holds it up.
     for arg in raw.invoke.value().and_then(|invoke| invoke.args.value()).into_iter().flatten() {
@@ -358,10 +358,10 @@ fn before(
             names.settle(Root::Params, name, States::Needed);
         }
     }
-    let mut stage = Stage::new(names, Billed::None);
+    let mut stage = GuardScope::new(names, Billed::None);
     let guards = raw.invoke.value().and_then(|invoke| invoke.guards.value());
     let guards = guards.map_or(&[][..], Vec::as_slice);
-    (guard::list(guards, Stand::Invoke, &mut stage, context), stage)
+    (guard::list(guards, Site::Invoke, &mut stage, context), stage)
 }
 
 fn is_skill_name(text: &str) -> bool {

@@ -18,7 +18,7 @@ use crate::resolve::arguments::{SUBMIT, Shaped};
 use crate::resolve::guard::ask;
 use crate::resolve::guard::output;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{At, Names};
+use crate::resolve::scope::env::{At, Env};
 use crate::station::{
     Access, Ask, Call, Calls, Given as Passed, Keyed, Line, Mode, Output, Read, Reconcile, Request,
     Run,
@@ -30,7 +30,7 @@ const ANSWER: output::At =
 const ARGS: At = At { code: codes::SUBMIT_REFERENCE, what: "the `args` of this call", except: &[] };
 const SHAPE: At = At { code: codes::SUBMIT_LINE, what: "`line`, which reads `$line`", except: &[] };
 
-/// Where a list of calls stands.
+/// The owner of a list of calls.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Owner<'o> {
     /// On a skill or a kind; with how many lines its share has at most.
@@ -39,10 +39,10 @@ pub(crate) enum Owner<'o> {
     Playbook(&'o dyn Lines),
 }
 
-/// What a line has among those that a reference of a playbook reads.
+/// The names of the lines that a reference of a playbook reads.
 pub(crate) trait Lines: std::fmt::Debug {
-    /// The names of the lines of a task, or of those of the tasks without calls of their own.
-    fn names(&self, task: Option<usize>) -> Names;
+    /// The names of the lines of a task; for `None`, of the lines of tasks without separate calls.
+    fn names(&self, task: Option<usize>) -> Env;
 }
 
 /// What a list came to.
@@ -51,7 +51,7 @@ pub(crate) struct Listed {
     pub(crate) calls: Calls,
     /// Whether a part of the list was refused.
     pub(crate) refused: Option<()>,
-    /// Which lines the calls take, each with the place where it says so and what the call does.
+    /// The lines that the calls take: each with the place that says so and the access of its operation.
     pub(crate) takes: Vec<(Read, Place, Access)>,
     /// Whether some call takes lines at all.
     pub(crate) lines: Option<()>,
@@ -60,7 +60,7 @@ pub(crate) struct Listed {
 /// The calls of a list, in order; each may read the outputs of those before it.
 pub(crate) fn list(
     raw: &[RawCall<'_>],
-    names: &Names,
+    names: &Env,
     owner: Owner<'_>,
     context: &mut Context<'_, '_>,
 ) -> Listed {
@@ -87,7 +87,7 @@ pub(crate) fn list(
 }
 
 struct Builder<'o> {
-    names: Names,
+    names: Env,
     owner: Owner<'o>,
     seen: HashMap<String, Place>,
     /// Where the list first reads one line alone.
@@ -158,7 +158,7 @@ impl Builder<'_> {
         Some(name)
     }
 
-    /// The operation that the call is of: absent where there is none, and none is needed.
+    /// The operation of the call; absent if the call has none and needs none.
     fn tool<'w>(
         &mut self,
         keys: &RawCall<'w>,
@@ -248,7 +248,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Lets the calls behind read what the answer says.
+    /// Lets the following calls read the outputs of this call.
     fn declare(&mut self, name: &str, outputs: &[Output]) {
         for output in outputs {
             let read =
@@ -392,8 +392,8 @@ impl Builder<'_> {
 }
 
 /// What a line of these names has.
-pub(crate) fn of_line(names: &Names) -> Names {
-    let mut found = Names::new(names.position());
+pub(crate) fn of_line(names: &Env) -> Env {
+    let mut found = Env::new(names.position());
     for (spelled, ty, read) in names.of_line() {
         found.add(spelled, ty, read.clone());
     }
@@ -413,8 +413,8 @@ fn keyed(args: &[(String, Passed)]) -> Keyed {
     if args.iter().any(is_key) { Keyed::Yes } else { Keyed::No }
 }
 
-/// The shape of a line: a value, or a map of such; nothing where the value is refused.
-fn shape<'v>(view: View<'v>, names: &Names, context: &mut Context<'_, '_>) -> Option<Shaped<'v>> {
+/// The shape of a line: a value, or a map of shapes; `None` if the value is refused.
+fn shape<'v>(view: View<'v>, names: &Env, context: &mut Context<'_, '_>) -> Option<Shaped<'v>> {
     if let Some(entries) = view.map() {
         let parts = entries.map(|(key, value)| (key, shape(value, names, context)));
         return Some(Shaped::Map(parts.collect(), view));

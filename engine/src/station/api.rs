@@ -1,4 +1,4 @@
-//! Where operations come from, and what is known of each.
+//! The sources of operations, and what the station knows of each operation.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub enum ApiSource {
     AgentProgram(String),
 }
 
-/// Something that a call carries. What it is stands in the environment, under a name that the station knows.
+/// A credential that a call carries. Its value is in the environment, under a name that the station declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Credential {
     /// A bearer token.
@@ -60,7 +60,7 @@ pub struct Operation {
     pub summary: Option<String>,
     /// What a call of it does.
     pub access: Access,
-    /// What is called.
+    /// The source of the operation.
     pub source: OperationSource,
     /// Where in the answer the rows are.
     pub rows_at: RowsAt,
@@ -73,7 +73,7 @@ pub struct Operation {
 /// What a call of an operation goes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperationSource {
-    /// A file of rows, beside the station, that stands for it.
+    /// A file of rows in the station's folder, which serves as the operation.
     Rows(String),
     /// A method and a path of an HTTP API, and how a body is written where a call has one.
     Http(Method, String, Option<Format>),
@@ -116,9 +116,9 @@ words! {
     Post "POST",
     /// Deletes.
     Delete "DELETE",
-    /// Asks what is possible.
+    /// Asks which methods are possible.
     Options "OPTIONS",
-    /// Reads what is about an answer.
+    /// Reads the headers of an answer.
     Head "HEAD",
     /// Changes a part.
     Patch "PATCH",
@@ -127,7 +127,7 @@ words! {
 }
 
 impl Operation {
-    /// The file of rows that stands for it, where one does.
+    /// The file of rows that serves as the operation; `None` if it has another source.
     pub fn file(&self) -> Option<&str> {
         match &self.source {
             OperationSource::Rows(file) => Some(file),

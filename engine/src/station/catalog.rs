@@ -12,7 +12,7 @@ pub struct Catalog {
     pub skill: usize,
     /// Where its rows come from.
     pub source: CatalogSource,
-    /// How often it is filled anew, in seconds.
+    /// The time after which the catalogue is filled again, in seconds.
     pub refresh: u64,
 }
 
@@ -21,7 +21,7 @@ pub struct Catalog {
 pub enum CatalogSource {
     /// The skill's own call, with its fixed arguments.
     Skill,
-    /// This file, beside the station.
+    /// A file in the station's folder.
     File(String),
 }
 
@@ -98,7 +98,7 @@ pub enum Fixed {
 }
 
 impl Native {
-    /// The arguments that a call gives: those that the station does not fix.
+    /// The arguments that the caller gives: those that the station does not fix.
     pub fn announced(&self) -> impl Iterator<Item = &'static Own> {
         let fixed = |own: &&Own| self.args.iter().any(|(name, _)| *name == own.name);
         self.kind.arguments().iter().filter(move |own| !fixed(own))

@@ -1,4 +1,4 @@
-//! What holds for a profile: the guards of a kind or of a call, and behind them those that the profile adds.
+//! The effective rules for a profile: the guards of a kind or a call, followed by those that the profile adds.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::{Guard, Kind, PerProfile, Quantity, Rule, Skill, Station};
 /// An entry of an effective list: a guard, or approvals of one role, which are one.
 #[derive(Clone, Debug)]
 pub struct Due<'a> {
-    /// The guard; of approvals each one, since the one that they are is due when any of them applies.
+    /// The guard. Approvals of one role are one rule, with every guard that can make it due.
     pub guards: Vec<&'a Guard>,
 }
 
@@ -26,7 +26,7 @@ pub enum Subject<'a> {
 pub struct Effective<'a> {
     /// The skill.
     pub skill: &'a Skill,
-    /// What is held.
+    /// The lines or the call that the list applies to.
     pub subject: Subject<'a>,
     /// The profiles, by their numbers.
     pub profiles: Vec<usize>,
@@ -62,7 +62,7 @@ impl Skill {
         own.map_or(&[], Vec::as_slice)
     }
 
-    /// The rules of which a quantity has to be for a caller of a profile: the kind's, and the profile's beside it.
+    /// The rules for a quantity that apply to a caller of a profile: those of the kind, then those of the profile.
     pub fn quantities(&self, kind: &Kind, profile: usize) -> Vec<Quantity> {
         let added = self.added(profile).filter_map(|added| added.select.quantity);
         kind.select.quantity.into_iter().chain(added).collect()
@@ -94,8 +94,8 @@ impl Skill {
 }
 
 impl Station {
-    /// The effective lists of every skill, kind and profile: for each skill the lists before its calls, then those of its
-    /// lines. Kinds and profiles for which the same holds stand together; where nothing does, there is no list.
+    /// The effective lists of every skill, kind and profile. For each skill, the lists before its calls precede those
+    /// of its lines. Kinds and profiles with the same list are grouped; an empty list is left out.
     pub fn effective(&self) -> impl Iterator<Item = Effective<'_>> {
         self.skills.iter().flat_map(|skill| {
             let calls = skill.alike_profiles(|added| !added.invoke.is_empty());
@@ -127,7 +127,7 @@ impl Station {
     }
 }
 
-/// Guards in the order in which they are weighed: approvals behind all others, one for each role.
+/// Guards in the order in which they are evaluated: approvals follow all others, one for each role.
 fn listed<'a>(guards: impl Iterator<Item = &'a Arc<Guard>>) -> Vec<Due<'a>> {
     let mut found = Vec::new();
     let mut approvals: Vec<Due<'a>> = Vec::new();

@@ -1,4 +1,4 @@
-//! What holds what is chosen: rules of selection, guards, policies, line fields.
+//! The rules that a choice must pass: rules of selection, guards, policies and line fields.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use vm::{Constant, Decimal, Type};
 use super::Class;
 use crate::station::literal::Literal;
 
-/// What is read somewhere, its names resolved.
+/// A value that a condition or an argument reads, with its names resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Read {
     /// The instant of the command.
     Now,
-    /// The reference of what is chosen.
+    /// The reference of the chosen item.
     Reference,
     /// Its presented field of this number.
     Field(usize),
@@ -24,7 +24,7 @@ pub enum Read {
     Form(String),
     /// The skill's parameter of this number.
     Param(usize),
-    /// The output of this number, of those declared beside it.
+    /// The output with this number among the outputs declared by the same call.
     Output(usize),
     /// The reference of a line.
     LineReference,
@@ -85,7 +85,7 @@ pub struct Condition {
 pub enum Given {
     /// A literal.
     Literal(Literal),
-    /// What stands there when the call is made.
+    /// The value that is read when the call is made.
     Read(Read),
 }
 
@@ -96,11 +96,11 @@ pub struct Select {
     pub max_items: Option<u64>,
     /// Which quantities a line may have.
     pub quantity: Option<Quantity>,
-    /// What is held across the whole station while a line stands.
+    /// The key that must be unique in the whole station while a line is selected.
     pub unique: Option<Unique>,
     /// How long a row holds as it was read, in seconds.
     pub valid_for: Option<u64>,
-    /// The guards that a kind takes over where it says nothing else.
+    /// The guards that a kind inherits unless it declares others.
     pub guards: Vec<Arc<Guard>>,
 }
 
@@ -147,22 +147,22 @@ pub enum UniqueAfter {
 /// A guard.
 #[derive(Clone, Debug)]
 pub struct Guard {
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     pub name: Option<String>,
     /// When it applies; without, always.
     pub when: Option<Condition>,
-    /// What is said where it does not pass.
+    /// The message if it does not pass.
     pub message: Option<String>,
     /// What it asks.
     pub rule: Rule,
     /// What it says, so that two guards can be held against each other.
-    pub(crate) said: Said,
+    pub(crate) fingerprint: Fingerprint,
 }
 
 impl Guard {
     /// Its name, or what it says.
     pub fn called(&self) -> String {
-        self.name.clone().unwrap_or_else(|| self.said.rule.clone())
+        self.name.clone().unwrap_or_else(|| self.fingerprint.rule.clone())
     }
 
     /// The operations that it asks.
@@ -183,7 +183,7 @@ impl Guard {
 
 /// What a guard says, `name` and `message` aside.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Said {
+pub(crate) struct Fingerprint {
     pub(crate) rule: String,
     pub(crate) when: Option<String>,
 }
@@ -197,15 +197,15 @@ pub enum Rule {
     Check(Box<Check>),
     /// That the person answers.
     Form(Vec<FormField>),
-    /// That these fields are read anew.
+    /// These fields are read again.
     Update(Vec<Update>),
     /// That a person of this role says yes.
     Approval(String),
-    /// That the actor is of one of these profiles.
+    /// The actor has one of these profiles.
     Permission(Vec<String>),
     /// That the policy allows; its condition as it is read here, or its judge.
     Policy(String, PolicyRule),
-    /// That what is filed and held stays below a price.
+    /// The sum of filed and held prices stays below a limit.
     Budget(Budget),
     /// That the submitter is one of these.
     SubmittedBy {
@@ -229,7 +229,7 @@ pub struct Ask {
 pub struct Check {
     /// The call.
     pub ask: Ask,
-    /// What is read of its answer.
+    /// The values that are read from its answer.
     pub outputs: Vec<Output>,
     /// What must be true of the outputs.
     pub pass: Condition,
@@ -252,7 +252,7 @@ pub struct Output {
     pub class: Class,
 }
 
-/// A field that is read anew.
+/// A field that is read again.
 #[derive(Clone, Debug)]
 pub struct Update {
     /// The presented field; nothing for a price that no field presents.
@@ -305,7 +305,7 @@ words! {
     Person "person",
 }
 
-/// What a policy asks, where it is named.
+/// The question of a policy, at a place that names the policy.
 #[derive(Clone, Debug)]
 pub enum PolicyRule {
     /// That this holds.
@@ -319,7 +319,7 @@ pub enum PolicyRule {
 pub struct Judge {
     /// Where it is asked.
     pub url: String,
-    /// What it is told to look at.
+    /// The instructions for the judge.
     pub instructions: Option<String>,
     /// How long it may take, in seconds.
     pub timeout: u64,

@@ -4,7 +4,7 @@ use vm::Type;
 
 use super::{Class, Template};
 
-/// What is kept of a row, typed.
+/// The typed values that are kept of a row.
 #[derive(Clone, Debug, Default)]
 pub struct Present {
     /// The fields, in the order of the file.

@@ -13,7 +13,7 @@ pub struct Profile {
     pub grants: Grants,
     /// What its callers may approve.
     pub roles: Vec<String>,
-    /// Which classes of values it sees, beside what is public.
+    /// The classes of values that it sees besides public ones.
     pub sees: Vec<Class>,
 }
 
@@ -56,7 +56,7 @@ pub struct Token {
     pub env: String,
     /// The profile of who shows it, by its number.
     pub profile: usize,
-    /// What who shows it may approve, beside what the profile may.
+    /// The roles that the token adds to those of its profile, for approvals.
     pub roles: Vec<String>,
     /// The verified value of who shows it.
     pub identity: Option<Constant>,
@@ -80,7 +80,7 @@ pub struct Jwt {
 }
 
 impl Station {
-    /// Its profiles, in the order of the file; `everyone` alone where it declares none.
+    /// Its profiles, in the order of the file; only `everyone` if the file declares none.
     pub fn profiles(&self) -> &[Profile] {
         &self.profiles
     }
@@ -90,7 +90,7 @@ impl Station {
         self.profiles.iter().position(|profile| profile.name == name)
     }
 
-    /// Who a caller is; nothing where every caller is of the only profile.
+    /// How callers are identified; `None` if every caller has the only profile.
     pub fn auth(&self) -> Option<&Auth> {
         self.auth.as_ref()
     }

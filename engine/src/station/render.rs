@@ -18,7 +18,7 @@ words! {
 pub enum Render {
     /// A row to scroll, for items with images.
     Carousel,
-    /// Cards to choose from, each with the form of its guards where it has one.
+    /// Cards to choose from, each with the form of its guards if there is one.
     Cards,
     /// A list to tick, in the answer's order.
     Checklist,
@@ -29,7 +29,7 @@ pub enum Render {
     Plain,
 }
 
-/// A figure that answers a question, and maybe the series behind it. Paths are dotted paths of the answer.
+/// A figure that answers a question, with an optional series. Paths are dotted paths in the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The path of the figure.
@@ -38,7 +38,7 @@ pub struct Report {
     pub label: Option<String>,
     /// What it is counted in.
     pub unit: Option<String>,
-    /// The points behind it.
+    /// The points of the series that the figure sums up.
     pub series: Option<Series>,
 }
 

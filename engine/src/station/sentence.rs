@@ -1,9 +1,7 @@
-//! What the product says to people and models: Fluent messages, built in for each language, of which a station may
-//! replace every one.
+//! Sentences for people and models: Fluent messages. Each language has built-in ones, and a station can replace any.
 //!
-//! A sentence is said of texts and exact decimals, as they are: nothing is rounded, grouped or put between marks of
-//! direction. A variable of which nothing is known is the text `none`, so that a
-//! pattern can select on it.
+//! A sentence takes texts and exact decimals as they are: nothing is rounded, grouped or put between marks of
+//! direction. An unknown variable is the text `none`, so that a pattern can select on it.
 
 pub(crate) mod pattern;
 mod table;
@@ -16,7 +14,7 @@ use vm::Decimal;
 pub use self::table::Sentence;
 use crate::station::Locale;
 
-/// What a variable is of which nothing is known.
+/// The value of an unknown variable.
 const NONE: &str = "none";
 
 /// The longest whole number, in digits, that a selection can count: `[one]` and `[other]` are looked up in a plural
@@ -30,7 +28,7 @@ pub struct Sentences {
     replaced: BTreeMap<Sentence, String>,
 }
 
-/// What a variable of a sentence stands for.
+/// The value of a variable of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filler<'a> {
     /// This text.
@@ -55,7 +53,7 @@ impl Sentences {
         self.locale
     }
 
-    /// The pattern of a sentence: the station's own, else the one that is built in.
+    /// The pattern of a sentence: the station's, else the built-in one.
     pub fn pattern(&self, sentence: Sentence) -> &str {
         self.own(sentence).unwrap_or_else(|| sentence.built_in(self.locale))
     }
@@ -65,8 +63,8 @@ impl Sentences {
         self.replaced.get(&sentence).map(String::as_str)
     }
 
-    /// A sentence about these variables. It needs them by their names without `$`; one that the sentence does not have
-    /// is passed over, and one that is not given is the text `none`.
+    /// The text of a sentence for these variables, given by their names without `$`. Variables that the sentence does
+    /// not have are ignored; a variable that is not given is the text `none`.
     pub fn say(&self, sentence: Sentence, fillers: &[(&str, Filler<'_>)]) -> String {
         let source = pattern::message(self.pattern(sentence));
         let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(source);
@@ -83,7 +81,7 @@ impl Sentences {
             );
         }
         let pattern = bundle.get_message(pattern::NAME).and_then(|message| message.value());
-        // Every pattern was read before it came here, and uses what is set above.
+        // INVARIANT: every pattern was parsed before, and uses only the variables that are set above.
         pattern
             .map(|pattern| {
                 bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()

@@ -1,7 +1,7 @@
 //! The form of a skill's share of the selection.
 
 words! {
-    /// What follows for a share when the one that it depends on empties.
+    /// What happens to a share when the share that it depends on becomes empty.
     OnLoss:
     /// It empties too.
     Clear "clear",

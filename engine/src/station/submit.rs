@@ -1,4 +1,4 @@
-//! How what is chosen is filed: calls, playbooks, and what a submit must pass.
+//! How a selection is filed: calls, playbooks, and the rules that a submit must pass.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ impl Call {
         self.request().map(of).into_iter().flatten().flatten()
     }
 
-    /// What is read of the answer to its request.
+    /// The values that are read from the answer to its request.
     pub fn outputs(&self) -> &[Output] {
         self.request().map_or(&[], |request| &request.outputs)
     }
@@ -63,7 +63,7 @@ impl Call {
 pub enum Mode {
     /// It calls the tenant.
     Request(Box<Request>),
-    /// It sends the person to an address, after a request where there is one.
+    /// It sends the person to an address, after an optional request.
     Handover {
         /// The request before.
         before: Option<Box<Request>>,
@@ -82,7 +82,7 @@ pub struct Request {
     pub args: Vec<(String, Given)>,
     /// The shape of one line, where the lines are among the arguments.
     pub line: Option<Line>,
-    /// What is read of the answer.
+    /// The values that are read from the answer.
     pub outputs: Vec<Output>,
     /// What must be true of the outputs.
     pub ok: Option<Condition>,
@@ -115,13 +115,13 @@ pub enum Line {
 pub struct Reconcile {
     /// The call.
     pub ask: Ask,
-    /// What is read of its answer.
+    /// The values that are read from its answer.
     pub outputs: Vec<Output>,
     /// Whether it was done.
     pub done: Condition,
 }
 
-/// An address, of which some values of its query are read.
+/// An address. Some values of its query are read at run time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     /// Its parts in order.
@@ -131,7 +131,7 @@ pub struct Address {
 /// A part of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AddressPart {
-    /// As it stands.
+    /// A literal text.
     Text(String),
     /// A value, to be encoded.
     Read(Read),
@@ -140,9 +140,9 @@ pub enum AddressPart {
 /// What a submit must pass.
 #[derive(Clone, Debug, Default)]
 pub struct SubmitGuard {
-    /// What is asked first; a required boolean in it is a consent: only yes passes.
+    /// The form that is asked first. A required boolean in it is a consent: only yes passes.
     pub form: Vec<FormField>,
-    /// The guards behind it.
+    /// The guards that are evaluated after the form.
     pub guards: Vec<Arc<Guard>>,
 }
 
@@ -157,7 +157,7 @@ pub struct Playbook {
     pub tasks: Vec<Task>,
     /// What its submit must pass.
     pub submit_guard: SubmitGuard,
-    /// Its own calls, behind those of its tasks.
+    /// Its own calls, which follow those of its tasks.
     pub submit: Calls,
 }
 

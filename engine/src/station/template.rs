@@ -14,7 +14,7 @@ const TENANT: &str = "{tenant_url}";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     base: Base,
-    /// What stands between the values, one more than there are.
+    /// The texts between the values: one more than there are values.
     parts: Vec<String>,
 }
 
@@ -27,21 +27,22 @@ pub enum Base {
     Own,
 }
 
-/// Why a text is no template.
+/// Why a text is not a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TemplateFault {
     /// It has no `{value}`.
     Value,
-    /// Another mark stands there, or `{tenant_url}` elsewhere than at the start; with its bytes.
+    /// A mark other than `{value}`, or a `{tenant_url}` that is not at the start; with its bytes.
     Mark(Range<usize>),
     /// It begins with neither `{tenant_url}` nor `http(s)://`.
     Start,
-    /// The host has not ended where the first value stands, so that a value could choose it.
+    /// The host is not complete before the first value, so that a value could choose the host.
     Host,
 }
 
 impl Template {
-    /// Reads a template; every fault is told, but that `{value}` is missing where a slip of it stands.
+    /// Parses a template. Every fault is reported, except that a missing `{value}` is not reported next to a
+    /// misspelled one.
     pub fn parse(text: &str) -> Result<Template, Vec<TemplateFault>> {
         let base = if text.starts_with(TENANT) { Base::Tenant } else { Base::Own };
         let mut faults = Vec::new();
@@ -114,7 +115,7 @@ impl Template {
     }
 }
 
-/// Whether the host has ended where the first value stands.
+/// Whether the host is complete before the first value.
 fn ends_host(base: Base, before: &str) -> bool {
     let ends = ['/', '?', '#'];
     match base {

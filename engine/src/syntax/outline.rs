@@ -1,7 +1,7 @@
 //! The JSON Schema of a station file, for editors: from the tables of keys, types and words that loading uses.
 //!
-//! It knows the keys that loading knows, and nothing else. It says which form a value takes; what names
-//! something, and what a condition means, is told by loading.
+//! It knows the same keys as loading. It describes the form of a value; references and the meaning of conditions are
+//! checked by loading only.
 
 mod form;
 
@@ -42,7 +42,7 @@ fn definition(section: Section) -> Value {
         entries.insert("required".to_owned(), json!(required));
     }
     if section == Section::Guard {
-        // One key says what a guard is; the others stand beside it.
+        // One key is the rule of a guard; the others accompany it.
         let nine = section.carried().iter().take(GUARDS);
         let one: Vec<_> = nine.map(|key| json!({"required": [key]})).collect();
         entries.insert("oneOf".to_owned(), json!(one));

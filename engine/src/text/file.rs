@@ -10,7 +10,7 @@ pub(crate) struct Place {
     pub(crate) file: usize,
     /// Its first byte.
     pub(crate) start: usize,
-    /// The byte behind its last.
+    /// The byte after its last.
     pub(crate) end: usize,
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct File {
     pub(crate) number: usize,
     /// What was given.
     pub(crate) source: Source,
-    /// What it holds; nothing where it could not be read.
+    /// Its tree; empty if the file could not be read.
     pub(crate) document: Document,
 }
 
@@ -60,7 +60,7 @@ impl<'a> View<'a> {
         self.file.document.node(self.id)
     }
 
-    /// Where it stands; of a list or map in blocks, its first line.
+    /// Its place; for a list or map in block style, the place of its first line.
     pub(crate) fn place(self) -> Place {
         let Some(node) = self.node() else { return self.file.start() };
         let (start, end) = (node.span.start as usize, node.span.end as usize);
@@ -71,7 +71,7 @@ impl<'a> View<'a> {
         self.file.place(start..line.end.max(start))
     }
 
-    /// Its text and style, where it is a scalar.
+    /// Its text and style, if it is a scalar.
     pub(crate) fn scalar(self) -> Option<(&'a str, Style)> {
         let node = self.node()?;
         match &node.kind {
@@ -84,12 +84,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Its text, where it is a scalar.
+    /// Its text, if it is a scalar.
     pub(crate) fn text(self) -> Option<&'a str> {
         self.scalar().map(|(text, _)| text)
     }
 
-    /// Its elements, where it is a list.
+    /// Its elements, if it is a list.
     pub(crate) fn list(self) -> Option<impl Iterator<Item = View<'a>>> {
         match &self.node()?.kind {
             Kind::List(items) => Some(items.iter().map(move |&id| View { id, ..self })),
@@ -97,7 +97,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Its keys and values, where it is a map.
+    /// Its keys and values, if it is a map.
     pub(crate) fn map(self) -> Option<impl Iterator<Item = (View<'a>, View<'a>)>> {
         match &self.node()?.kind {
             Kind::Map(entries) => Some(
@@ -111,7 +111,7 @@ impl<'a> View<'a> {
         self.tag().is_some()
     }
 
-    /// Where the tag stands before it.
+    /// The place of its tag.
     pub(crate) fn tag(self) -> Option<Place> {
         match &self.node()?.tagged {
             Tagged::Yes(tag) => Some(self.file.place(tag.start as usize..tag.end as usize)),
@@ -119,14 +119,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Where it stands with the tag before it.
+    /// Its place, including the tag.
     pub(crate) fn place_with_tag(self) -> Place {
         let place = self.place();
         let start = self.tag().map_or(place.start, |tag| tag.start.min(place.start));
         Place { start, ..place }
     }
 
-    /// Whether nothing stands there.
+    /// Whether it is empty: a key without a value.
     pub(crate) fn is_nothing(self) -> bool {
         !self.is_tagged() && self.scalar().is_some_and(|(t, s)| t.is_empty() && s == Style::Plain)
     }
@@ -146,7 +146,7 @@ impl<'a> View<'a> {
 /// The most of an author's text that a message repeats, in characters.
 const QUOTED: usize = 60;
 
-/// An author's text as a message repeats it: in backticks, on one line, cut where it is long.
+/// Formats an author's text for a message: in backticks, on one line, shortened if it is long.
 pub(crate) fn quote(text: &str) -> String {
     let one_line = text.chars().map(|c| if c.is_control() { ' ' } else { c });
     let mut shown: String = one_line.take(QUOTED).collect();

@@ -1,6 +1,6 @@
 //! Texts of JSON that is known to be JSON.
 
-/// How many bytes stand before the quote that ends a string.
+/// The number of bytes before the quote that ends a string.
 pub(crate) fn string(rest: &[u8]) -> usize {
     let mut at = 0;
     while let Some(&byte) = rest.get(at) {
@@ -13,7 +13,7 @@ pub(crate) fn string(rest: &[u8]) -> usize {
     rest.len()
 }
 
-/// The text of a string that JSON holds; nothing where it has a lone surrogate.
+/// The text of a JSON string; `None` if it has a lone surrogate.
 pub(crate) fn unescaped(raw: &[u8]) -> Option<String> {
     let raw = std::str::from_utf8(raw).ok()?;
     if !raw.contains('\\') {

@@ -50,12 +50,12 @@ impl Source {
         &self.text
     }
 
-    /// Where its text begins: behind the byte order mark, where there is one.
+    /// The start of its text: after the byte order mark, if there is one.
     pub(crate) fn start(&self) -> usize {
         self.lines.first().copied().unwrap_or_default()
     }
 
-    /// What stands in a range; nothing where the range is none of this text.
+    /// The text in a range; empty if the range is not in this text.
     pub(crate) fn slice(&self, range: Range<usize>) -> &str {
         self.text.get(range).unwrap_or_default()
     }
@@ -83,7 +83,7 @@ impl Source {
         self.slice(self.line_range(line))
     }
 
-    /// Where a line, from 1, stands, without its end.
+    /// The range of a line, from 1, without its end.
     pub(crate) fn line_range(&self, line: usize) -> Range<usize> {
         let Some(&start) = self.lines.get(line.saturating_sub(1)) else { return 0..0 };
         let end = self.lines.get(line).copied().unwrap_or(self.text.len());

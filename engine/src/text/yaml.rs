@@ -31,19 +31,19 @@ impl NodeId {
 /// A node and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Where it stands, in bytes of the file: quotes included, and no anchor, tag, or comment. Of a list or map in
-    /// blocks it is where the first entry begins; of a block scalar its text without the header and the last line end.
+    /// Its place in bytes of the file: with quotes, without anchor, tag or comment. For a list or map in block style
+    /// it is the start of the first entry; for a block scalar, its text without the header and the last line end.
     pub span: Range<u32>,
     /// What it is.
     pub kind: Kind,
-    /// Whether a tag (`!word`) stands before it.
+    /// Whether a tag (`!word`) precedes it.
     pub tagged: Tagged,
 }
 
 /// Whether YAML took a word with a leading `!` for a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tagged {
-    /// It did; with where the tag stands.
+    /// A tag precedes it, at this place.
     Yes(Range<u32>),
     /// There is none.
     No,
@@ -63,7 +63,7 @@ pub enum Kind {
 /// A scalar's text.
 #[derive(Clone, Debug)]
 pub enum Text {
-    /// It stands in the file as it is.
+    /// Its value is in the file character by character.
     InFile,
     /// Its style was undone.
     Owned(Box<str>),
@@ -98,7 +98,7 @@ impl Document {
         self.root
     }
 
-    /// Whether what stands here was put right by the reader, so that it is refused already.
+    /// Whether the reader repaired this place, so that a finding already refuses it.
     pub(crate) fn is_mended(&self, span: &Range<u32>) -> bool {
         self.mended.iter().any(|m| m.start <= span.start && span.end <= m.end)
     }
@@ -107,22 +107,22 @@ impl Document {
 /// Why a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong.
+    /// The kind of fault.
     pub kind: FaultKind,
     /// Where, in bytes of the file.
     pub span: Range<usize>,
 }
 
-/// What is wrong with a file.
+/// The faults of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// It is no YAML; with what was met.
+    /// It is not YAML; with what the parser met.
     Syntax(String),
     /// A backslash in double quotes begins no escape.
     Escape,
-    /// A tab stands in indentation.
+    /// The indentation contains a tab.
     Tab,
-    /// A key stands twice in one map; with where it stands first.
+    /// A map has a key twice; with the place of the first.
     DuplicateKey(String, Range<usize>),
     /// A second document begins.
     SecondDocument,
@@ -132,7 +132,7 @@ pub enum FaultKind {
     TooDeep,
     /// Aliases add too many nodes.
     Expansion,
-    /// An alias stands within what it names.
+    /// An alias is inside the node that it names.
     Circle,
     /// A key is a list or a map.
     Key,
@@ -140,9 +140,9 @@ pub enum FaultKind {
     Quote,
 }
 
-/// Reads a file: its tree, where it has one, and what is refused of it.
+/// Reads a file: returns its tree, if it has one, and its faults.
 ///
-/// Whatever the file holds, this takes time and memory in proportion to its length.
+/// This takes time and memory in proportion to the length of the file, whatever the file contains.
 pub fn read(source: &Source) -> (Option<Document>, Vec<Fault>) {
     if source.text().len() > crate::limits::MAX_FILE {
         return (None, vec![Fault { kind: FaultKind::TooLarge, span: source.line_range(1) }]);

@@ -15,13 +15,13 @@ type Input = Box<dyn Read + Send>;
 /// The mark at the start and the end of the file format.
 const MAGIC: &[u8; 6] = b"ARROW1";
 
-/// The marker that precedes the length of a message, and the zero that ends a stream.
+/// The mark before the length of a message, and before the zero that ends a stream.
 const CONTINUATION: [u8; 4] = [0xff; 4];
 
 /// The longest description of a batch, in bytes.
 const MAX_DESCRIPTION: u64 = 16 << 20;
 
-/// The longest batch, in bytes, both as stored and decompressed.
+/// The longest batch, in bytes, both compressed and decompressed.
 const MAX_BATCH: u64 = 1 << 30;
 
 /// How many rows a batch can have in addition to one for each bit: columns of nulls take no bits.
@@ -91,7 +91,7 @@ impl Batches {
         }
     }
 
-    /// The next message, with its length prefix and its body.
+    /// The next message, with its mark, length and body.
     fn message(&mut self) -> Result<Option<Vec<u8>>, String> {
         let mut bytes = CONTINUATION.to_vec();
         let Some(mut size) = self.word()? else { return Ok(None) };
@@ -125,7 +125,7 @@ impl Batches {
         Ok(Some(bytes))
     }
 
-    /// Reads four bytes as a number; `None` if the input ends first.
+    /// Reads four bytes as a number; `None` at the end of the input.
     fn word(&mut self) -> Result<Option<u32>, String> {
         let mut word = Vec::new();
         self.input.by_ref().take(4).read_to_end(&mut word).map_err(failed)?;
@@ -180,7 +180,7 @@ fn unpacked(description: &[u8], body: &[u8]) -> Result<u64, String> {
         let start = usize::try_from(buffer.offset()).unwrap_or(usize::MAX);
         let prefix = body.get(start..).and_then(|bytes| bytes.first_chunk());
         let length = prefix.map_or(0, |prefix| i64::from_le_bytes(*prefix));
-        // A negative length means stored uncompressed, and its size was checked already.
+        // A negative length means that the buffer is not compressed; its size was measured.
         all = all.saturating_add(u64::try_from(length).unwrap_or(0));
     }
     if all > MAX_BATCH { Err("a batch is longer than 1 GiB".to_owned()) } else { Ok(all) }

@@ -120,7 +120,7 @@ impl Csv {
         }
     }
 
-    /// Adds the cells of the record that was read, if it is a valid row.
+    /// Adds the cells of the current record, or returns the fault of the record.
     fn row(&self, builders: &mut [StringBuilder]) -> Entry {
         let (number, line) = (self.number, self.records.line);
         let bad = |why: &str| Entry::Fault(Fault::row(number, line, why));
@@ -149,10 +149,10 @@ struct Records {
     buffer: Vec<u8>,
     /// The part of the buffer that is read and not parsed.
     unread: std::ops::Range<usize>,
-    /// The buffer for the cells of a record, end to end; the first `length` bytes are used.
+    /// A buffer for the cells of a record, end to end. The first `length` bytes belong to the record.
     text: Vec<u8>,
     length: usize,
-    /// The buffer for the ends of its cells; the first `count` entries are used.
+    /// A buffer for the ends of the cells. The first `count` entries belong to the record.
     ends: Vec<usize>,
     count: usize,
     /// The line that the record begins on.

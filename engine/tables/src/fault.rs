@@ -36,7 +36,7 @@ impl From<String> for OpenFault {
 /// A fault in the rows of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The message, with the place.
+    /// The fault, with its place.
     pub message: String,
     /// Whether no row can follow.
     pub ends: bool,

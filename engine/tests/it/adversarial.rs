@@ -188,7 +188,7 @@ fn wide(fields: usize, rest: &str) -> String {
     )
 }
 
-/// Checks that a condition keeps only the values that it reads and `$now`, however many others are in scope.
+/// A condition has slots only for the values that it reads and `$now`, however many others are declared.
 #[track_caller]
 fn holds_what_it_reads(guards: &[std::sync::Arc<engine::station::Guard>], count: usize) {
     let conditions = guards.iter().filter_map(|guard| match &guard.rule {

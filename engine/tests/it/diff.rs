@@ -1,6 +1,6 @@
 //! Tests of the comparison of two stations' guards, against brute force.
 
-use engine::diff::{Change, GuardChange, GuardStand, Witness};
+use engine::diff::{Change, GuardChange, GuardSite, Witness};
 use engine::diff::{diff, diff_guards};
 use engine::station::{Condition, Guard, Read, Rule, Station};
 use vm::{Decimal, Row, Truth, Value};
@@ -56,7 +56,7 @@ fn load(guards: &str, more: &str) -> Station {
 #[derive(Clone, Copy, Debug)]
 struct Case(Option<i128>, Option<i128>);
 
-/// The number that represents an unreadable value.
+/// A value that represents an unreadable one.
 const UNREADABLE: i128 = 99;
 
 fn cases() -> impl Iterator<Item = Case> {
@@ -121,7 +121,7 @@ fn a_guard_is_stricter_or_looser_where_brute_force_finds_a_case() {
     }
 }
 
-/// The changes of the guards, without unchanged guards.
+/// The guards that changed.
 fn changed(old: &Station, new: &Station) -> Vec<String> {
     let told = |change: GuardChange| {
         let shown = match &change.change {
@@ -174,8 +174,8 @@ fn what_is_no_condition_is_compared_by_what_it_names() {
             "form different",
         ]
     );
-    let stands: Vec<_> = diff_guards(&old, &new, None).into_iter().map(|c| c.stand).collect();
-    assert!(stands.contains(&GuardStand::Submit));
+    let sites: Vec<_> = diff_guards(&old, &new, None).into_iter().map(|c| c.site).collect();
+    assert!(sites.contains(&GuardSite::Submit));
     assert_eq!(changed(&old, &old), [""; 0]);
     assert!(diff(&old, &new, None).iter().all(|change| change.change.word() == "same"));
 }

@@ -1,4 +1,4 @@
-//! Tests of the effective guard lists: a kind's guards, followed by the profile's guards.
+//! The effective lists: a kind's guards, followed by the profile's.
 
 use engine::station::{Rule, Station, Subject};
 

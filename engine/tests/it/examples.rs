@@ -1,4 +1,4 @@
-//! Tests the code examples that are calls of the instruction-skill registry, and the messages of their faults.
+//! The examples of codes that are calls of the registry of instruction skills, and the messages of their faults.
 
 use std::path::Path;
 

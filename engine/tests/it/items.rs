@@ -1,7 +1,7 @@
-//! Tests every file of `tests/items`: the files of a station, rows, and the outcome of each row.
+//! Every file of `tests/items`: files of a station, rows, and the result for each row.
 //!
-//! A file has sections, each after a line `=== name`. `rows` contains one row a line, `items` the expected outcomes.
-//! The environment variable `GOLDEN=write` rewrites the section `items`.
+//! A file has sections, each begun by a line `=== name`; `rows` has a row a line, `items` the results. With the
+//! environment variable `GOLDEN=write` that section is written again.
 
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,8 @@
-//! Tests every file of `tests/refusals`: the files of a station, and the findings of loading it.
+//! Every file of `tests/refusals`: files of a station, and the findings of loading it.
 //!
-//! A file has sections, each after a line `=== name`. The section `findings` contains the expected findings.
-//! The section `with` names files of `tests/documents` that are added to the station's folder.
-//! The environment variable `GOLDEN=write` rewrites the findings.
+//! A file has sections, each begun by a line `=== name`. The section `findings` has the findings; `with` names files
+//! of `tests/documents` that are added to the station's folder. With the environment variable `GOLDEN=write` the
+//! findings are written again.
 
 use std::fs;
 use std::path::Path;

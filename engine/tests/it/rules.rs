@@ -1,7 +1,7 @@
 //! Tests every station of `tests/rules`: the smallest station that breaks one rule, refused for only that reason.
 //!
-//! Each starts with the rule in words, and a line ``# earns CODE at `TEXT` ``: the code, and the text that the finding
-//! points at. The other files of the folder are in every station's folder.
+//! It begins with the rule, in words, and with a line ``# earns CODE at `TEXT` ``: the code and the text that the
+//! finding points at. The other files of the folder are available to every station.
 
 use engine::report::codes;
 use std::fs;

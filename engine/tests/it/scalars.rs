@@ -1,4 +1,5 @@
-//! Tests conditions in every YAML scalar style and with every decoration: places, fixes and edits refer to the text.
+//! A text in each style of YAML and with everything that may surround it: places, fixes and edits are those of the
+//! text.
 
 use engine::Loaded;
 use engine::report::Edit;
@@ -7,7 +8,7 @@ use lang::Code;
 
 use crate::{shown, station};
 
-/// A condition in each scalar style, on one or two lines, as the value of a key that ten blanks indent.
+/// A condition of two lines in each style; it begins after the key, indented by ten blanks.
 const STYLES: &[(&str, &str)] = &[
     ("plain", "$fields.a == 'x' or $fields.a == 149"),
     ("plain, two lines", "$fields.a == 'x' or\n            $fields.a == 149"),
@@ -21,7 +22,7 @@ const STYLES: &[(&str, &str)] = &[
     ("folded, clean", ">-\n            $fields.a == 'x' or\n              $fields.a == 149\n"),
 ];
 
-/// The decoration around a scalar.
+/// The surroundings of a scalar.
 #[derive(Clone, Copy, Debug)]
 enum About {
     Nothing,
@@ -41,7 +42,7 @@ const ABOUT: &[About] = &[
     About::Mark,
 ];
 
-/// A station whose condition is a scalar with a decoration.
+/// A station whose condition is a scalar with these surroundings.
 fn with(scalar: &str, about: About) -> String {
     let commented = || match scalar.split_once('\n') {
         Some((header, body)) if scalar.starts_with(['|', '>']) => {
@@ -71,7 +72,7 @@ fn file(when: &str) -> String {
     )
 }
 
-/// The text at each refusal, with the refusal's code.
+/// The text under each refusal, with its code.
 fn under(text: &str) -> Vec<(Code, String)> {
     let refused = |f: &&engine::report::Finding| f.severity == lang::Severity::Refused;
     let loaded = crate::load_station(&station(text));
@@ -169,7 +170,7 @@ fn comments_and_anchors_stay() {
     );
 }
 
-/// Checks the text at each refusal, and the file with the fixes applied.
+/// Checks the text under each refusal, and the file with the fixes applied.
 #[track_caller]
 fn mended(text: &str, under_it: &[&str], expected: &str) {
     let loaded = crate::load_station(&station(text));

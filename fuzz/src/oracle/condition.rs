@@ -10,7 +10,7 @@ use vm::{Reading, Type};
 /// The limit on the length of findings, in bytes for each byte of the source and one more: growth is at most linear.
 const SAID: usize = 1 << 11;
 
-/// Any text is parsed and checked, and every finding has a place in the text.
+/// Any text can be parsed and checked, and the findings have valid places.
 pub fn parse(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let parsed = lang::parse(&text);
@@ -50,7 +50,7 @@ fn canonical(text: &str) {
     let parsed = lang::parse(text);
     let Some(ast) = parsed.ast else { return };
     let once = lang::format(&ast);
-    // A refused part has no canonical text, and an escape can need more bytes than its character.
+    // A refused part has no text. An escape may need more bytes than its character.
     if !parsed.diagnostics.is_empty() || once.len() > MAX_SOURCE {
         return;
     }
@@ -89,7 +89,7 @@ fn within(text: &str, span: &Range<usize>) {
     assert!(text.get(span.clone()).is_some(), "{span:?} is no place in {text:?}");
 }
 
-/// The declarations at each position, kinds first. PERF: declaring takes longer than parsing.
+/// The scope of each position; a kind's is first. PERF: declaring takes longer than parsing.
 static SCOPES: LazyLock<Vec<(Position, Scope)>> =
     LazyLock::new(|| Position::ALL.iter().map(|position| (*position, scope(*position))).collect());
 

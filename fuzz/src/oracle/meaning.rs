@@ -16,7 +16,7 @@ pub struct Answers {
     pub compiled: usize,
     /// How many rows were false, indeterminate and true.
     pub truths: [usize; 3],
-    /// The rows with one true kind, and the rows with several true kinds.
+    /// The numbers of rows with one true kind and with several.
     pub kinds: [usize; 2],
 }
 

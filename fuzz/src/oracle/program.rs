@@ -99,7 +99,7 @@ fn value(family: Family, number: usize) -> Value<'static> {
     }
 }
 
-/// The bytes of a generated condition's program, without the digest.
+/// The bytes of a generated condition's program, after the digest.
 pub(crate) fn unchanged(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
     let case = case(u)?;
     let mut scope = Scope::new(Position::Kind);

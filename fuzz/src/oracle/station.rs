@@ -17,9 +17,10 @@ const SAID: usize = 1 << 12;
 /// The byte that separates a station's text from its rows in the fuzzer's bytes.
 const PART: u8 = 0;
 
-/// Loading ends and its findings have places in the files; a station that loads sorts rows.
+/// Loading ends, and its findings have valid places; a station that loads sorts rows.
 ///
-/// The bytes are a station, then optionally a zero byte and the file `menu.json`. They also choose a generated station.
+/// The bytes are a station, optionally followed by a zero byte and the file `menu.json`; they also choose a generated
+/// station.
 pub fn station(bytes: &[u8]) {
     let (text, rows) = match bytes.iter().position(|byte| *byte == PART) {
         Some(at) => (bytes.get(..at), bytes.get(at + 1..)),
@@ -31,7 +32,7 @@ pub fn station(bytes: &[u8]) {
     }
 }
 
-/// Loads a station with a file of rows, and sorts the rows. Returns the number of items; `None` if the station does not
+/// Loads a station with a file of rows and sorts them; returns the number of items, or `None` if the station does not
 /// load.
 pub fn sort_files(text: &[u8], rows: &[u8]) -> Option<usize> {
     let files = files(text, rows);

@@ -1,4 +1,4 @@
-//! Runs every oracle over its seeds, over changed seeds, and over random bytes.
+//! Every oracle over its seeds, with some bytes changed, and over random bytes.
 
 use std::path::Path;
 
@@ -85,7 +85,7 @@ fn check(name: &str, cases: usize, longest: usize) {
     }
 }
 
-/// Runs an oracle; if it panics, prints the bytes as a line for `found.rs`.
+/// Runs an oracle. If it panics, prints the bytes as a line for `found.rs`.
 fn tell(name: &str, bytes: &[u8], oracle: &fn(&[u8])) {
     struct Told<'a>(&'a str, &'a [u8]);
 

@@ -7,10 +7,10 @@ use crate::kinds::Kinds;
 /// Of no kind.
 pub(super) const NONE: u16 = u16::MAX;
 
-/// Of several kinds, which stand beside.
+/// Several kinds, which are stored separately.
 pub(super) const SEVERAL: u16 = u16::MAX - 1;
 
-/// The kinds of each row of a batch: two bytes a row, and beside them what rows of several kinds are of.
+/// The kinds of each row of a batch: two bytes a row, and a separate list for rows with several kinds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KindColumn {
     numbers: Vec<u16>,
@@ -19,7 +19,7 @@ pub struct KindColumn {
 }
 
 impl KindColumn {
-    /// The kinds that these numbers tell, and those of the rows that are of several.
+    /// A column from the numbers of the kinds, and the kinds of the rows that have several.
     pub(super) fn new(
         numbers: Vec<u16>,
         mut several: Vec<(u32, SmallVec<[u16; 4]>)>,
@@ -33,12 +33,12 @@ impl KindColumn {
         self.numbers.len()
     }
 
-    /// Whether there is no row.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
 
-    /// Of which kinds a row is; nothing where there is no such row.
+    /// The kinds of a row; `None` if the row does not exist.
     pub fn get(&self, row: usize) -> Option<Kinds> {
         Some(match *self.numbers.get(row)? {
             NONE => Kinds::None,

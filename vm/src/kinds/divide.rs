@@ -24,10 +24,10 @@ const FEW: usize = 2;
 /// How many slots deep kinds are divided.
 const DEEP: usize = 4;
 
-/// How many slots are looked at: those that most kinds are asked of.
+/// The most slots that are considered: those that most kinds test.
 const SLOTS: usize = 32;
 
-/// How many times kinds are looked at to be divided and nodes name one, in all; past it, kinds are no longer divided.
+/// Work budget for building the decision tree: when it is spent, the remaining kinds stay undivided.
 const ROOM: usize = 1 << 20;
 
 /// Into how many segments spans may fall, for each kind of a search; wider ones than that leaves room for stay out.
@@ -132,7 +132,7 @@ struct Divider<'a> {
     needed: Vec<Vec<Needed>>,
     /// By which facts the kinds were divided on the way to the node that is added.
     used: Vec<usize>,
-    /// What that way tells.
+    /// The facts that the path to the node establishes.
     known: residual::Way,
     /// Room for a row.
     row: Row,
@@ -306,7 +306,7 @@ impl Divider<'_> {
         Search { slot, segments: nodes, points: Points::new(points) }
     }
 
-    /// The node of these kinds, to which a way leads that tells this.
+    /// The node of these kinds, reached by a path that establishes this fact.
     fn below(&mut self, kinds: Vec<u16>, known: Known) -> Option<NodeId> {
         self.room = self.room.saturating_sub(kinds.len());
         self.known.slots.push(known);
@@ -316,7 +316,7 @@ impl Divider<'_> {
     }
 }
 
-/// Where a value lies that is of a segment, one of those below, at and between points.
+/// The region of a segment: the values below, at and between points.
 fn lies(points: &[Constant], segment: usize) -> Region {
     let point = |at: usize| points.get(at);
     if segment % 2 == 1

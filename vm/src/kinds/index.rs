@@ -31,7 +31,7 @@ pub struct Node {
     pub more: Vec<Split>,
 }
 
-/// A kind that the rows that come to a node may be of.
+/// A kind that the rows at a node may have.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     pub kind: u16,
@@ -82,7 +82,7 @@ impl Node {
 }
 
 impl Split {
-    /// The slot whose value it goes by, where it is one.
+    /// The slot that it looks up, if it is a look-up.
     pub fn slot(&self) -> Option<usize> {
         match self {
             Split::Lookup(lookup) => Some(lookup.slot),
@@ -103,7 +103,7 @@ impl Split {
         }
     }
 
-    /// PERF: a look-up is put in where rows are gone through; a search is too large for it.
+    /// PERF: a look-up is inlined into the loop over rows; a search is too large for that.
     #[inline(always)]
     pub fn of_row(&self, row: RowView<'_>) -> Option<NodeId> {
         match self {

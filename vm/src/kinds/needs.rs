@@ -17,7 +17,7 @@ pub enum Key {
     Constant(Constant),
 }
 
-/// What is needed of one slot to reach the answer true.
+/// What an instruction needs of one slot to reach the answer true.
 #[derive(Clone)]
 enum Need {
     /// Nothing: any value will do.
@@ -58,7 +58,7 @@ pub struct Needs<'a> {
 }
 
 impl<'a> Needs<'a> {
-    /// The values of the slot of which a row must have one for the program to be known true; `None` where any will do.
+    /// The values of the slot that a row must have for the program to be known true; `None` if any value will do.
     pub fn of(verified: &'a Verified, slot: usize) -> Option<Vec<Key>> {
         let program = verified.program();
         let ops = program.ops(Form::Decide);
@@ -85,7 +85,7 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// What is needed from an instruction on that was looked at already.
+    /// The need of an instruction that was analysed before.
     fn at(&self, index: usize) -> Need {
         let total = self.program.ops(Form::Decide).len();
         let from_end = total.checked_sub(index + 1);
@@ -100,7 +100,7 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// What is needed where the test is known true as well.
+    /// The need of a path on which the test is also known true.
     fn refined(&mut self, test: Test, need: Need) -> Option<Need> {
         let Some(keys) = self.keys(test) else { return Some(need) };
         self.spend(keys.len())?;
@@ -128,7 +128,7 @@ impl<'a> Needs<'a> {
         Some(())
     }
 
-    /// The values of the slot of which the test is known true, where it is a test of the slot against constants.
+    /// The values of the slot for which the test is known true, if it tests the slot against constants.
     fn keys(&self, test: Test) -> Option<Vec<Key>> {
         match test {
             Test::EqText(left, right)

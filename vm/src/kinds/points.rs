@@ -84,7 +84,7 @@ impl Points {
         }
     }
 
-    /// The segment of a slot; nothing where it is not known.
+    /// The segment of a slot's value; `None` if the value is not known.
     #[inline]
     pub fn of_slot(&self, slot: &Slot, heap: &Heap) -> Option<usize> {
         if let (Points::Grid(grid), Some(units)) = (self, slot.as_fixed()) {

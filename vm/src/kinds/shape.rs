@@ -1,4 +1,4 @@
-//! What kinds are made of: whether each test of theirs is of one slot alone.
+//! The shape of kinds: whether each test reads only one slot.
 
 use crate::decimal::Decimal;
 use crate::op::{Field, Op, Place, Test};
@@ -7,9 +7,9 @@ use crate::types::Family;
 use crate::value::Constant;
 use crate::verify::Verified;
 
-/// The slots that all tests of some kinds are of, where each is of one slot and constants, and at most one slot is of
-/// numbers: what a row's kinds are is then told by the texts and booleans it has, and by where its number lies between
-/// the constants.
+/// The slots that some kinds test, if each test has one slot and constants, and at most one slot has numbers. The
+/// kinds of a row are then determined by its texts and booleans, and by the position of its number between the
+/// constants.
 #[derive(Clone, Debug, Default)]
 pub struct Shape {
     /// The slots of texts and booleans, sorted.
@@ -21,7 +21,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of these kinds; nothing where they have a test of another form.
+    /// The shape of these kinds; `None` if they have a test of another form.
     pub fn of(kinds: &[Verified]) -> Option<Shape> {
         let mut shape = Shape::default();
         for kind in kinds {
@@ -54,7 +54,7 @@ impl Shape {
     }
 }
 
-/// The slot that a test is of, and the constants that it holds it against, where it is of one slot and nothing else.
+/// The slot of a test and its constants, if the test reads one slot and nothing else.
 pub fn of_one_slot(program: &Program, test: Test) -> Option<(usize, Vec<&Constant>)> {
     let (mut slot, mut plain) = (None, true);
     let mut constants: Vec<&Constant> = Vec::new();

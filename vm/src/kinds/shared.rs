@@ -16,7 +16,7 @@ pub struct TestId(u32);
 /// A test that has to be known true for a kind to hold: which instruction it is, and which test.
 pub type Needed = (usize, TestId);
 
-/// A test, told by what it is of and not by where a program keeps that.
+/// A test identified by its operands' meaning, independent of how a program stores them.
 #[derive(PartialEq, Eq, Hash)]
 struct Told {
     test: Discriminant<Test>,
@@ -31,7 +31,7 @@ enum Of {
     Pattern(String),
 }
 
-/// For each kind the tests that it needs and that take a while: those that no step of the row machine holds.
+/// For each kind the slow tests that it needs: those without a step of the row machine.
 pub fn needed(kinds: &[Verified]) -> Vec<Vec<Needed>> {
     let mut numbers: HashMap<Told, TestId> = HashMap::new();
     let of = |kind| {
@@ -46,7 +46,7 @@ pub fn needed(kinds: &[Verified]) -> Vec<Vec<Needed>> {
     kinds.iter().map(of).collect()
 }
 
-/// The tests that a kind begins with and that all have to be known true, those that a step holds left out.
+/// The tests that a kind begins with and that must all be known true, without those that have a step.
 fn conjuncts(kind: &Verified) -> Vec<(usize, Test)> {
     let ops = kind.program().ops(Form::Decide);
     let (mut at, mut tests) = (0, Vec::new());
@@ -60,7 +60,7 @@ fn conjuncts(kind: &Verified) -> Vec<(usize, Test)> {
     tests
 }
 
-/// What a test is of; nothing where that is computed first.
+/// The identity of a test; `None` if an operand is computed.
 fn told(program: &Program, test: Test) -> Option<Told> {
     let mut of = Vec::new();
     let mut plain = true;

@@ -8,7 +8,7 @@ use crate::swar::SPREAD;
 /// PERF: one product, and mostly one compare of 16 bytes; the general table takes four times as long.
 #[derive(Clone, Debug, Default)]
 pub struct BySlot {
-    /// A power of two of places, at most a quarter of which is taken.
+    /// The buckets: a power of two, at most a quarter of which is used.
     places: Vec<(u128, NodeId)>,
     /// How many bits of a hash are not of a place's number.
     shift: u32,
@@ -26,14 +26,14 @@ const TRIES: usize = 1 << 14;
 const NOTHING: (u128, NodeId) = (u128::MAX, NodeId(0));
 
 impl BySlot {
-    /// The table of these values, each of which is there once.
+    /// A table of these distinct values.
     pub fn new(values: &[(u128, NodeId)]) -> BySlot {
         if values.is_empty() {
             return BySlot::default();
         }
         let places = (PLACES * values.len()).next_power_of_two();
         let shift = 64 - places.trailing_zeros();
-        // PERF: of a value that is not at the first place that is looked at, or beside one, the jump is guessed wrong.
+        // PERF: a value outside of the first bucket, or a bucket with a neighbour, causes a branch misprediction.
         let tries = (TRIES / values.len()).clamp(1, 256);
         let factors = (1..).step_by(2).take(tries).map(|odd: u64| odd.wrapping_mul(SPREAD));
         let mut best: Option<(BySlot, usize)> = None;
@@ -50,7 +50,7 @@ impl BySlot {
         best.map(|(table, _)| table).unwrap_or_default()
     }
 
-    /// The table with these values, and how many of them are not at the place where they are looked for first.
+    /// The table with these values, and the number of values outside of their first bucket.
     fn filled(mut self, values: &[(u128, NodeId)]) -> (BySlot, usize) {
         let mut displaced = 0;
         for value in values {

@@ -5,24 +5,24 @@ use crate::op::{Op, Operand, Target, Test};
 use crate::program::{Form, Nullable, Program};
 use crate::value::Constant;
 
-/// Bounds, both of which are within; one that is missing bounds nothing.
+/// Inclusive bounds; a missing bound does not limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     pub low: Option<Constant>,
     pub high: Option<Constant>,
 }
 
-/// What is needed of the slot to reach the answer true.
+/// What an instruction needs of the slot to reach the answer true.
 #[derive(Clone)]
 enum Need {
     /// It cannot be reached.
     Never,
-    /// A known value within these bounds, or, where there is none, anything.
+    /// A known value within these bounds; any value if there are none.
     Within(Span),
 }
 
-/// The bounds within which a slot of numbers or datetimes must lie for the program to be known true; nothing where
-/// there is no bound, or where nothing at all makes it true.
+/// The bounds of a slot of numbers or datetimes for which the program can be known true; `None` if there is no bound,
+/// or if the program is never known true.
 pub fn span(program: &Program, slot: usize) -> Option<Span> {
     let ops = program.ops(Form::Decide);
     let operands = Operands { program, slot };
@@ -77,7 +77,7 @@ fn either(a: Need, b: Need) -> Need {
     }
 }
 
-/// The bounds of which a test that is known true tells.
+/// The bounds that a test implies if it is known true.
 fn of_test(operands: Operands<'_>, test: Test) -> Span {
     let span = |left: Operand, right: Operand, side: Side| {
         let of = |value, constant| operands.constant_of(value, constant).cloned();

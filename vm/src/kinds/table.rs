@@ -1,7 +1,8 @@
-//! A kind set over columns as one table: from what a row has in a few slots to its kinds.
+//! A kind set over columns as one table: from the values of a row's few slots to its kinds.
 //!
-//! Rows of the same texts and booleans are of one group, and a group's kinds are told by where the number lies between
-//! cuts. Each cell is filled by asking the set itself of a row that stands for it, so the table cannot differ from it.
+//! Rows with the same texts and booleans form a group; the position of the number between cuts determines the kinds
+//! within a group. Each cell is filled by evaluating the set for a representative row, so the table always agrees with
+//! the set.
 
 mod axis;
 mod filling;
@@ -34,7 +35,7 @@ pub struct Table<'a> {
 }
 
 impl KindSet {
-    /// The table for these columns, where the kinds' shape allows one that takes less time than the rows do.
+    /// The table for these columns, if the kinds' shape allows one that costs less than the rows do.
     pub(super) fn table<'a>(&self, columns: &'a Columns) -> Option<Table<'a>> {
         let shape = self.shape.get_or_init(|| Shape::of(&self.kinds)).as_ref()?;
         let mut axes: Vec<Axis<'_>> = Vec::new();
@@ -92,12 +93,12 @@ impl<'a> Table<'a> {
         Some(Table { axes, number, line, rows, groups, cells })
     }
 
-    /// Whether some group is of several kinds, somewhere.
+    /// Whether some group has several kinds somewhere.
     pub fn has_several(&self) -> bool {
         self.groups.iter().any(Group::has_several)
     }
 
-    /// The kinds of a row that is of several.
+    /// The kinds of a row that has several.
     pub fn several(&self, row: usize) -> Option<SmallVec<[u16; 4]>> {
         let group = self.axes.iter().map(|axis| axis.number(row) * axis.stride).sum::<usize>();
         let group = self.groups.get(group)?;
@@ -117,7 +118,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// How a cell tells of which kinds it is.
+/// The number that a cell stores for these kinds.
 fn told(kinds: &Kinds) -> u16 {
     match kinds {
         Kinds::None => NONE,

@@ -29,10 +29,10 @@ pub(super) fn whole(
     filler.scan.end()
 }
 
-/// Fills a row from the line that some bytes begin with, along the paths of a trie; answers how long it is. Nothing
-/// where it does not begin with a bracket or does not end within the bytes.
+/// Fills a row from the first line of some bytes, along the paths of a trie; returns the length of the line. `None` if
+/// the line does not begin with a bracket or does not end within the bytes.
 ///
-/// PERF: where the line ends is found by reading it; only what is not simple has it looked for.
+/// PERF: reading finds the end of the line; only a value that is not simple needs a search for it.
 pub(super) fn line(
     bytes: &[u8],
     row: &mut Row,
@@ -56,7 +56,7 @@ pub(super) fn line(
 
 pub(super) struct Filler<'a, 'r> {
     pub scan: Scanner<'a>,
-    /// The row and what may stand behind it.
+    /// The row and the bytes that may follow it.
     pub ahead: &'a [u8],
     pub row: &'r mut Row,
     trie: &'r Trie,
@@ -76,10 +76,10 @@ impl Course {
     }
 }
 
-/// What stands where the swift way ends.
+/// The place where the fast path ends.
 #[derive(Clone, Copy)]
 pub(super) enum Met {
-    /// A value that is not simple, behind a key that leads to a node or nowhere.
+    /// A value that is not simple, with the node of its key if a path continues.
     Value(Option<NodeId>),
     /// No key that is known.
     Unknown,
@@ -87,7 +87,7 @@ pub(super) enum Met {
 
 /// What comes next in an object.
 enum Member {
-    /// A value, behind a key that leads to a node or nowhere.
+    /// A value, with the node of its key if a path continues.
     Value(Option<NodeId>),
     End,
 }
@@ -102,7 +102,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         filled.map_err(|bad| worst(self.scan.bytes(), self.row, bad))
     }
 
-    /// Reads an object that stands in `depth` others, its bracket peeked at.
+    /// Reads an object with `depth` others around it, whose bracket was peeked at.
     fn object(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
         self.scan.enter(depth)?;
         let mut course = Course::new(node);
@@ -162,7 +162,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         Ok(Member::Value(child))
     }
 
-    /// Reads an array that stands in `depth` others, its bracket peeked at.
+    /// Reads an array with `depth` others around it, whose bracket was peeked at.
     fn array(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
         self.scan.enter(depth)?;
         if self.scan.peek()? == b']' {
@@ -237,7 +237,7 @@ impl<'a, 'r> Filler<'a, 'r> {
     #[inline]
     fn text(&mut self, node: &Node, raw: Raw<'a>) {
         if raw.form == Form::Ascii && !node.plain.is_empty() {
-            // PERF: an ASCII text is in its one spelling as it stands; a short one is a window's bytes.
+            // PERF: an ASCII text is already normalised, and a short one fits the bytes of a window.
             let window = swar::sixteen(self.scan.bytes(), raw.start);
             let short = window.and_then(|window| Slot::short(window, raw.len()));
             if let Some(value) = short
@@ -252,7 +252,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         self.other_text(node, raw);
     }
 
-    /// A text that is long, that is not as it is spelled, or that its fields do not take as it stands.
+    /// Handles a text that is long, has escapes, or that its fields do not take unchanged.
     #[inline(never)]
     fn other_text(&mut self, node: &Node, raw: Raw<'a>) {
         if raw.form == Form::Escaped {

@@ -1,7 +1,6 @@
-//! The swift way through an object: known keys with simple values behind them.
+//! The fast path through an object: known keys with simple values.
 //!
-//! It takes what is as most rows have it and leaves all else where it is, for the exact way: that one alone tells what is
-//! wrong with a row.
+//! Handles the common case; everything else goes to the exact parser, which alone reports errors.
 
 use super::Way;
 use super::fill::{Course, Filler, Met};
@@ -21,10 +20,10 @@ impl Filler<'_, '_> {
         self.met(stop, course)
     }
 
-    /// What stands where a stretch ended, the last bytes of the row, which no window shows whole, taken as well.
+    /// The place where a run ended, after taking the last bytes of the row, which do not fill a window.
     pub(super) fn met(&mut self, mut stop: Stop, course: &mut Course) -> Met {
         if stop == Stop::Short {
-            // They are taken out of a copy with room behind it.
+            // They are read from a copy with room after it.
             let mut room = [0; 2 * WINDOW];
             let at = self.scan.at();
             let rest = self.ahead.get(at..).unwrap_or_default();
@@ -45,7 +44,7 @@ impl Filler<'_, '_> {
     }
 }
 
-/// Whether what stands behind a value ends it.
+/// Whether a byte after a value ends it.
 #[inline(always)]
 fn ends_value(byte: u8) -> bool {
     matches!(byte, b',' | b'}' | b' ' | b'\t' | b'\n' | b'\r')
@@ -56,7 +55,7 @@ fn ends_value(byte: u8) -> bool {
 pub(super) enum Stop {
     /// The next value is not simple.
     Value,
-    /// What comes next is no key that is known.
+    /// The next bytes are not a known key.
     Key,
     /// There are too few bytes to look at.
     Short,
@@ -115,9 +114,9 @@ pub(super) fn stretch(
     (stop, if stop == Stop::Value { value } else { at })
 }
 
-/// Takes a simple value and puts it where it belongs; answers how long it is.
+/// Takes a simple value and stores it; returns its length.
 ///
-/// It stands at a place in a window, which is one in all bytes.
+/// The value is at an offset in a window, which is at an offset in the bytes.
 #[inline(always)]
 fn simple(
     guess: &Guess,
@@ -222,7 +221,7 @@ fn put(slots: &mut [Slot], slot: u16, value: Slot) {
 struct Text {
     /// How long it is, without its quotes.
     length: usize,
-    /// Its first bytes, and what stands behind it.
+    /// Its first bytes, and the bytes that follow it.
     head: u128,
 }
 
@@ -283,11 +282,11 @@ fn word_of(window: &Window, place: usize) -> Option<(usize, Slot)> {
 /// A number of at most fifteen characters, without an exponent.
 #[derive(Clone, Copy)]
 struct Digits {
-    /// Where its digits begin: behind a sign.
+    /// The start of its digits, after a sign.
     start: usize,
     /// How many are before the point.
     whole: usize,
-    /// How many are behind it.
+    /// The number of digits after the point.
     places: usize,
     /// How many characters it has.
     length: usize,
@@ -339,7 +338,7 @@ impl Digits {
         Some(if scale == 0 { Slot::small(mantissa, 0) } else { Slot::UNREADABLE })
     }
 
-    /// Mantissa and how many of its digits are behind the point.
+    /// The mantissa and the number of digits after the point.
     #[inline(always)]
     fn value(&self, window: &Window, place: usize) -> Option<(i64, usize)> {
         const POWERS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];

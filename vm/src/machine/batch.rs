@@ -41,7 +41,7 @@ impl Verified {
         yes
     }
 
-    /// The rows of which the condition is known true.
+    /// The rows for which the condition is known true.
     pub fn decide_bits(&self, columns: &Columns) -> Bits {
         let words = match Masked::new(self, columns) {
             Some(masked) => dispatch::widest(masked),
@@ -71,7 +71,7 @@ struct Batch<'a> {
     columns: &'a Columns,
     registers: Vec<Register>,
     parts: Vec<Vec<Truth>>,
-    /// How often each register and part is still to be read: what is read for the last time is freed.
+    /// The number of remaining reads of each register and part: after the last read it is freed.
     reads: Reads,
     lowered: HashMap<Operand, Rc<Lowered>>,
     /// The rows that the instruction is run for.

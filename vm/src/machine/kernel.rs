@@ -114,7 +114,7 @@ pub fn by_text(texts: &Texts, reach: &Reach, test: impl Fn(&str) -> Truth) -> Ve
     truths
 }
 
-/// Puts in what is said of the rows that have no value.
+/// Sets the truths of the rows that have no value.
 pub fn overlay(truths: &mut [Truth], column: &Column, absent: Truth, unreadable: Truth) {
     put(truths, column.absent(), absent);
     put(truths, column.unreadable(), unreadable);

@@ -33,7 +33,7 @@ impl Reach {
         self.words
     }
 
-    /// Whether there is no row.
+    /// Whether it is empty.
     pub fn is_none(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }

@@ -38,12 +38,12 @@ impl Verified {
         first.unwrap_or_else(|from| self.decide_from(from, row.slots, row.heap))
     }
 
-    /// Whether no step stands for an instruction, so that it is the slowest of its program.
+    /// Whether an instruction has no step, so that it is the slowest of its program.
     pub(crate) fn takes_a_while(&self, at: usize) -> bool {
         self.prepared.quick.as_ref().is_some_and(|quick| quick.is_other(at))
     }
 
-    /// The step that an instruction is, where it alone gives the answer.
+    /// The step of an instruction, if the instruction alone gives the answer.
     pub(crate) fn last_step(&self, at: usize) -> Option<Step> {
         self.prepared.quick.as_ref()?.last(at)
     }

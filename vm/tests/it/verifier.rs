@@ -4,7 +4,7 @@ use vm::{
     Compute, Constant, Decimal, Form, Nullable, Part, ProgramBuilder, Reading, Target, Test, Type,
 };
 
-/// Writes *decide* beside a *weigh* that is in order, and compares what the verifier says.
+/// Writes *decide* with a valid *weigh*, and compares what the verifier reports.
 #[track_caller]
 fn check(write: impl FnOnce(&mut ProgramBuilder), wanted: &str) {
     let mut program = ProgramBuilder::new(&[Type::Text, Type::Price], &Reading::default());
@@ -90,7 +90,7 @@ fn ways_go_forwards_and_end() {
 
 #[test]
 fn what_is_read_is_set_on_every_way() {
-    // One way computes, the other passes it by: what stands after both may not read it.
+    // One branch computes, the other does not: an instruction after both may not read the result.
     let write = |join: bool| {
         move |p: &mut ProgramBuilder| {
             let (price, compute, after) = (p.slot(1), p.label(), p.label());

@@ -9,7 +9,7 @@ use super::typed::{Eight, Two, lines};
 /// Longer than any line here.
 const LINE: usize = 1024;
 
-/// The buffers that each line reuses.
+/// A buffer that each line is copied into.
 struct Scratch {
     line: Vec<u8>,
     buffers: Buffers,

@@ -15,7 +15,7 @@ pub fn eight(file: &[u8]) -> u64 {
         as u64
 }
 
-/// `C2` over values that are looked up in the line. The rest of the line and its UTF-8 are not validated.
+/// `C2` over values that are looked up in the line. The rest of the line, and its UTF-8, are not checked.
 pub fn lazy(text: &str) -> u64 {
     let holds = |line: &str| {
         let category = sonic_rs::get(line, ["category"]);

@@ -105,7 +105,7 @@ impl Two<'_> {
 }
 
 impl Eight<'_> {
-    /// Whether the row matches one of the twenty kinds of `C5`, with all fields read.
+    /// Whether it has one of the twenty kinds of `C5`, with all fields read.
     pub fn one_of_twenty(self) -> bool {
         black_box((
             &self.name,

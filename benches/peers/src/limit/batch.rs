@@ -3,8 +3,8 @@
 use benches::menu::{CATEGORIES, Dish};
 use multiversion::multiversion;
 
-/// The columns that the conditions read. An absent price is NaN. Padding rows, for which every condition is false,
-/// fill the last word.
+/// The columns that the conditions read; NaN is an absent price. They are padded to whole words of rows, for which no
+/// condition is true.
 #[derive(Default)]
 pub struct Plates {
     category: Vec<u8>,

@@ -53,7 +53,7 @@ impl Plate {
             && !(self.category == "120" || self.category == "121" || self.category == "122")
     }
 
-    /// The number of the matching kind of `C5`, from 1; 0 if none matches.
+    /// The number of its kind among those of `C5`, from 1; 0 if it has none.
     pub fn c5(&self) -> u64 {
         let at = match self.category.as_str() {
             "100" => 0,

@@ -78,7 +78,7 @@ impl Peer for Cedar {
             let answer = self.authorizer.is_authorized(row, &policies, &self.entities);
             let mut kinds = answer.diagnostics().reason();
             match (kinds.next(), kinds.next()) {
-                // Policies are named `policy0`, `policy1` and so on, in file order.
+                // Policies are named `policy0` and so on, in order.
                 (Some(kind), None) => {
                     let number =
                         kind.to_string().strip_prefix("policy").and_then(|n| n.parse().ok());

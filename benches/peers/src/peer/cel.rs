@@ -1,4 +1,4 @@
-//! `cel`: a resolver returns the values, so that a row is neither copied nor put into a map.
+//! `cel`: custom values with a resolver, so that a row is neither copied nor put into a map.
 
 use std::sync::Arc;
 

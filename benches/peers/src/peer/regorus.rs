@@ -1,4 +1,4 @@
-//! `regorus`: Rego on its register machine. All kinds are one policy, whose result is the set of true kinds.
+//! `regorus`: Rego on its register machine. All kinds are one policy; its answer is the set of kinds that are true.
 
 use benches::menu::Dish;
 use regorus::languages::rego::compiler::Compiler;

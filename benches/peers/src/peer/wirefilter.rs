@@ -1,5 +1,5 @@
-//! `wirefilter`: a context for each row. Wirefilter has only whole numbers, so money is in hundredths. It has no absent
-//! fields, so an absent price has a value for which every condition is false.
+//! `wirefilter`: a context for each row. It has only whole numbers, so money is in hundredths. It has no absent
+//! fields, so an absent price is a number that no condition accepts.
 
 use benches::menu::Dish;
 use wirefilter::{ExecutionContext, Filter, Scheme, Type};

@@ -45,7 +45,7 @@ pub enum Raw<'a> {
         index: usize,
         /// The number of the row in the file, from 1.
         number: u64,
-        /// The line that the row begins on; `None` if the format has no lines.
+        /// The line that it begins on, if the format has lines.
         line: Option<u64>,
     },
 }
@@ -62,7 +62,7 @@ impl Raw<'_> {
         }
     }
 
-    /// A fault of the row, with its place.
+    /// The fault of the row, with its place.
     pub fn fault(&self, bad: BadRow) -> Fault {
         match self {
             Raw::Json(raw) => raw.fault(bad).into(),
@@ -76,7 +76,7 @@ impl Raw<'_> {
 }
 
 impl Chunk {
-    /// Replaces the chunk by the next rows of a file; returns whether more rows can follow.
+    /// Replaces the rows by the next rows of a file; returns whether there may be more.
     pub fn take(&mut self, source: &mut Source) -> More {
         self.bytes.clear();
         self.entries.clear();
@@ -139,7 +139,7 @@ impl Chunk {
         self.table.as_ref()
     }
 
-    /// The rows and the faults between them; lines that were read together follow.
+    /// The rows, and the faults between them; lines that were read together follow.
     pub fn rows(&self) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
         let json = self.entries.iter().map(|entry| match entry {
             Entry::Row { bytes, number, line, column, offset } => Ok(Raw::Json(RawRow {
@@ -157,7 +157,7 @@ impl Chunk {
     }
 }
 
-/// The rows of a table and the faults between them.
+/// The rows of a table, and the faults between them.
 #[cfg(feature = "columnar")]
 fn cells(table: &Table) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
     let mut next = 0;

@@ -41,7 +41,7 @@ impl<T, S: Sink<T>> Order<T, S> {
         Order { state: Mutex::new(state), turn: Condvar::new(), ahead }
     }
 
-    /// Takes the result with a number; returns whether more are wanted. Each number from 0 occurs once.
+    /// Takes the result with a number; each number from 0 arrives once. Returns whether more is wanted.
     pub fn take(&self, number: u64, result: T) -> Wanted {
         let mut state = self.state();
         while !state.over && number != state.next && state.early.len() >= self.ahead {

@@ -35,7 +35,7 @@ pub struct Sort<'a> {
 pub struct Done {
     /// The items as JSON lines.
     pub out: Vec<u8>,
-    /// Messages about rows, in row order.
+    /// The messages about rows, in row order.
     pub told: Vec<String>,
     /// The counts of rows and items.
     pub counts: Counts,
@@ -46,7 +46,7 @@ pub struct Done {
 }
 
 impl<'a> Sort<'a> {
-    /// A sorter for the rows of a file; if `call` is given, only for the rows that the call returns.
+    /// A sorter for a command. If the rows answer a call, it sorts only those that the call selects.
     pub fn new(
         classify: &'a Classify,
         classifier: &'a Classifier<'a>,
@@ -137,7 +137,7 @@ impl<'a> Sort<'a> {
         }
     }
 
-    /// Reports a bad row or a bad file.
+    /// Reports a fault of a row or of the file.
     #[cold]
     fn bad(&self, fault: Fault, done: &mut Done) {
         done.counts.bad += 1;
@@ -243,7 +243,7 @@ impl Watch {
     }
 }
 
-/// Whether the call returns a row.
+/// Whether the call selects a row.
 #[derive(PartialEq, Eq)]
 enum Answer {
     Yes,

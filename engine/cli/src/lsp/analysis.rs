@@ -1,4 +1,4 @@
-//! A loaded station as an editor sees it: its findings, and an index of its files.
+//! A station for an editor: its findings, and the names and values in its files.
 
 mod action;
 mod completion;
@@ -9,7 +9,7 @@ mod rename;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use engine::load::Offered;
+use engine::load::OperationIndex;
 use engine::syntax::{Readable, Tree};
 use engine::{Deployment, Loaded, Sources, load};
 
@@ -20,17 +20,17 @@ pub use self::hover::Hover;
 use super::index::Index;
 use super::text::Text;
 
-/// A loaded station, its findings and the index of its files.
+/// A loaded station, with what is known of its files.
 pub struct Analysis {
-    /// The folder that contains the station file.
+    /// The folder of the station.
     folder: PathBuf,
     /// The result of loading.
     pub loaded: Loaded,
-    /// The operations of the last load in which the station's first file was readable.
-    operations: Rc<Offered>,
+    /// The operations of the last time that the station's own file could be read.
+    operations: Rc<OperationIndex>,
     /// The texts of its files, in the order of its sources.
     texts: Vec<Text>,
-    /// The names of the files in its folder.
+    /// The names of the files in the folder.
     beside: Vec<String>,
     index: Rc<Index>,
     /// The index of the last load in which every file was readable.
@@ -49,7 +49,7 @@ pub struct Target {
 /// A replacement of a byte range by a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The range that is replaced.
+    /// The replaced range.
     pub at: Target,
     /// The new text.
     pub text: String,
@@ -88,7 +88,7 @@ impl Analysis {
         super::uri::plain(&self.folder.join(name))
     }
 
-    /// The paths of the station's files: the first file, then the files that it includes.
+    /// The paths of the station's own files: its first, then those that it includes.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         self.loaded.sources.iter().map(|source| self.path(source.name()))
     }

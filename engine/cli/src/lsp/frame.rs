@@ -1,4 +1,4 @@
-//! The framing of messages on the wire. A malformed message is reported, and reading continues after it.
+//! Reads and writes messages on the wire. A broken message gets an error answer, and reading continues after it.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::SyncSender;
@@ -17,7 +17,7 @@ const HEADER: u64 = 8 << 10;
 pub enum Incoming {
     /// A valid message.
     Message(Box<Message>),
-    /// The error answer to a malformed message.
+    /// A broken message; with its answer.
     Broken(Value),
 }
 
@@ -52,7 +52,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     }
     let length = length.filter(|length| *length <= LARGEST).ok_or_else(invalid)?;
     let mut bytes = Vec::new();
-    // The buffer grows with the bytes that arrive, whatever length the header claims.
+    // Memory grows as bytes arrive, whatever length the header announces.
     input.take(length as u64).read_to_end(&mut bytes)?;
     if bytes.len() < length { Ok(None) } else { Ok(Some(bytes)) }
 }
@@ -77,10 +77,10 @@ fn broken(id: Value, code: ErrorCode, why: &str) -> Incoming {
     Incoming::Broken(json!({"jsonrpc": "2.0", "id": id, "error": error}))
 }
 
-/// Writes an answer that `lsp_server` has no type for.
+/// Writes an answer that is sent without a request.
 ///
 /// # Errors
-/// The output cannot be written.
+/// If the output cannot be written.
 pub fn write(out: &mut impl Write, answer: &Value) -> io::Result<()> {
     let text = answer.to_string();
     write!(out, "Content-Length: {}\r\n\r\n{text}", text.len())?;

@@ -1,4 +1,4 @@
-//! The index of a station's files: every declaration and every use of a name, with its place.
+//! The declarations and names in a station's files, each with its place.
 
 mod context;
 mod reference;
@@ -23,7 +23,7 @@ pub struct Place {
     pub span: Range<usize>,
 }
 
-/// An occurrence in a file that a cursor can point at.
+/// An occurrence of something in a file.
 #[derive(Clone, Debug)]
 pub struct Mark {
     /// The range in which a cursor points at it.
@@ -32,7 +32,7 @@ pub struct Mark {
     pub what: What,
 }
 
-/// The kinds of occurrences.
+/// The kind of an occurrence.
 #[derive(Clone, Debug)]
 pub enum What {
     /// A key of a section.
@@ -41,7 +41,7 @@ pub enum What {
     Word(Section, String, String),
     /// The declaration of a name.
     Declares(Symbol),
-    /// The use of a name, and the byte range of the name alone.
+    /// A use of a name, with the place of the bare name in the file.
     Names(Symbol, Range<usize>),
     /// An argument of an operation.
     Argument(String, String),
@@ -51,12 +51,12 @@ pub enum What {
     File(String),
 }
 
-/// A declaration and the texts below it.
+/// A declaration, with its value.
 #[derive(Clone, Debug)]
 pub struct Declared {
     /// The place of the name.
     pub at: Place,
-    /// The place of the whole value; `None` if only the name is written.
+    /// The value of the declaration; `None` if only the name is written.
     pub value: Option<Place>,
     /// The texts in the value, by their keys.
     pub said: Vec<(String, String)>,
@@ -64,7 +64,7 @@ pub struct Declared {
     pub within: Within,
 }
 
-/// The scope of a declaration, which limits where the name is known; fields are empty outside.
+/// The declarations around a place that limit which names are known there; empty at the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Within {
     /// The skill.
@@ -93,12 +93,12 @@ impl Declared {
     }
 }
 
-/// The declarations and uses of names in all files of a station.
+/// The declarations and uses in all files of a station.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    /// The occurrences in the files, in arbitrary order.
+    /// The occurrences, in no particular order.
     pub marks: Vec<Mark>,
-    /// The declarations of each name; several if a name is declared twice.
+    /// The declarations of each name: several if it is declared twice.
     pub declared: HashMap<Symbol, Vec<Declared>>,
     /// The declared names in file order.
     pub order: Vec<Symbol>,
@@ -119,7 +119,7 @@ impl Index {
         index
     }
 
-    /// The smallest occurrence that contains a byte of a file.
+    /// The occurrence at a byte of a file: the smallest one that contains it.
     pub fn at(&self, file: usize, offset: usize) -> Option<&Mark> {
         let over = |mark: &&Mark| {
             let Place { file: of, span } = &mark.at;
@@ -134,8 +134,8 @@ impl Index {
         self.order.iter().filter(move |symbol| symbol.thing == thing && symbol.owner == owner)
     }
 
-    /// The names of one thing and owner that are known in a context. A name of one kind or profile is known only in
-    /// that kind or profile.
+    /// The names of a thing and owner that are known in a context: a name of only one kind or profile is known only
+    /// there.
     pub fn known<'i>(
         &'i self,
         thing: Thing,
@@ -169,7 +169,7 @@ impl Index {
         self.names(Thing::Kind, "").filter(of)
     }
 
-    /// A task and every task that comes after it.
+    /// A task and those that follow it.
     pub fn behind<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
         let all = self.order.iter();
         let tasks: Vec<&Symbol> =
@@ -197,7 +197,7 @@ impl Index {
         self.declared.get(symbol).and_then(|declared| declared.first())
     }
 
-    /// A text of a name's declaration, by its key.
+    /// The value of a key in the declaration of a name.
     pub fn said<'i>(&'i self, symbol: &Symbol, key: &str) -> Option<&'i str> {
         self.declaration(symbol).and_then(|declared| declared.said(key))
     }

@@ -1,4 +1,4 @@
-//! Tells stations from other YAML files by their top-level keys.
+//! Detects whether a YAML file is a station, by its top-level keys.
 
 use engine::syntax::{Section, Tree};
 use engine::text::Source;

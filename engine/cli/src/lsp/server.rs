@@ -42,12 +42,12 @@ pub struct Server<W> {
     out: W,
     stage: Stage,
     encoding: Encoding,
-    /// `Some` if the client can watch files on disk and was not asked to yet.
+    /// Whether the client reports changes of files on disk if it is asked to.
     watches: Option<()>,
     workspace: Workspace,
     /// The last published diagnostics of each file.
     said: BTreeMap<PathBuf, Vec<lsp::Diagnostic>>,
-    /// The stations that were loaded for an answer and whose diagnostics are not published yet.
+    /// The stations that were loaded for an answer, and whose findings were not published since.
     unsaid: BTreeSet<PathBuf>,
 }
 
@@ -143,7 +143,7 @@ impl<W: Write> Server<W> {
         self.send(Response::new_ok(id, json!(result)))
     }
 
-    /// Asks the client to report files that change on disk.
+    /// Asks the client to report changes of files on disk.
     fn watch(&mut self) -> io::Result<()> {
         if self.watches.take().is_none() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Tests of the answers at a cursor; `$0` in a text marks the cursor.
+//! The answers at a cursor: `$0` in a text is its place.
 
 mod answers;
 mod completes;
@@ -64,20 +64,20 @@ playbooks:
         - require: "$params[look].state is known and $read[look].days is known"
 "#;
 
-/// The station with a part replaced, and the position of the cursor.
+/// The station with one part replaced, and the place of the cursor in it.
 pub fn station(part: &str, with: &str) -> (Analysis, String, usize) {
     assert!(STATION.contains(part), "{part}");
     at(&STATION.replacen(part, with, 1))
 }
 
-/// A station that uses the desk, and the position of the cursor.
+/// A station over the desk, and the place of the cursor in it.
 pub fn at(marked: &str) -> (Analysis, String, usize) {
     let offset = marked.find("$0").expect("a cursor");
     let text = marked.replacen("$0", "", 1);
     (analysis(&text), text, offset)
 }
 
-/// A station that uses the desk.
+/// A station over the desk.
 pub fn analysis(text: &str) -> Analysis {
     of(&[("s.yaml", text), ("desk.json", DESK)], None)
 }

@@ -39,7 +39,8 @@ impl Text {
         &self.text
     }
 
-    /// The byte of a position. A position past its line is the line's end; past the last line, the text's end.
+    /// The byte of a position. A position after the end of its line is the end of the line; one after the last line is
+    /// the end of the text.
     pub fn offset(&self, position: Position, encoding: Encoding) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.lines.get(line) else { return self.text.len() };

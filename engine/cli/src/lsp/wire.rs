@@ -12,7 +12,7 @@ use super::text::{Encoding, Text};
 use super::uri;
 use super::workspace::Workspace;
 
-/// The position encoding of a client: UTF-8 if the client supports it.
+/// The unit in which a client counts characters: bytes if the client can.
 pub fn encoding(initialize: &serde_json::Value) -> Encoding {
     let told = initialize.pointer("/capabilities/general/positionEncodings");
     let told = told.and_then(|told| told.as_array()).into_iter().flatten();
@@ -59,14 +59,14 @@ pub fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
 
 /// The open files and the position encoding, which convert answers for a client.
 pub struct Wire<'w> {
-    /// The open files and the stations.
+    /// The open files.
     pub workspace: &'w Workspace,
     /// How the client counts characters.
     pub encoding: Encoding,
 }
 
 impl Wire<'_> {
-    /// The URI of a file, as the client writes it if the client has the file open.
+    /// The address of a file, spelled as the client spelled it when it opened the file.
     pub fn uri(&self, path: &Path) -> lsp::Uri {
         let open = self.workspace.open(path).map(|open| open.uri.clone());
         lsp::Uri(open.unwrap_or_else(|| uri::of(path)))
@@ -146,7 +146,7 @@ impl Wire<'_> {
         lsp::WorkspaceEdit { changes: Some(files), ..Default::default() }
     }
 
-    /// Converts a hover.
+    /// The hover answer.
     pub fn hover(&self, hover: Hover, text: &Text) -> lsp::Hover {
         lsp::Hover {
             contents: lsp::Contents::MarkupContent(markdown(hover.text)),
@@ -154,7 +154,7 @@ impl Wire<'_> {
         }
     }
 
-    /// Converts completions; the client keeps the server's order.
+    /// The completion answer. The server sorts the items.
     pub fn completion(&self, completion: Completion, text: &Text) -> lsp::CompletionList {
         let range = text.span(&completion.span, self.encoding);
         let items = completion.items.into_iter().enumerate().map(|(number, item)| {

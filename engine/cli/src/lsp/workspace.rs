@@ -26,7 +26,7 @@ pub struct Open {
     pub is_yaml: bool,
 }
 
-/// The open files, and the stations that were loaded for them.
+/// The open files, and the analyses of their stations.
 #[derive(Default)]
 pub struct Workspace {
     open: BTreeMap<PathBuf, Open>,
@@ -49,7 +49,7 @@ enum Fresh {
 /// The size limit of a file that is searched for `include` or a mention, in bytes.
 const MOST: u64 = 4 << 20;
 
-/// How many files near an opened file are searched for its name or an `include`.
+/// The most files next to an opened one that are searched for a station that includes or reads it.
 const BESIDE: usize = 200;
 
 impl Workspace {
@@ -64,7 +64,7 @@ impl Workspace {
         }
     }
 
-    /// Closes a file: the text on disk counts again. Returns the stations without an open file.
+    /// Closes a file: the file on disk counts again. Returns the stations that no open file belongs to any more.
     pub fn close(&mut self, path: &Path) -> Vec<PathBuf> {
         self.open.remove(path);
         self.changed(path);
@@ -132,8 +132,8 @@ impl Workspace {
         }
     }
 
-    /// Removes the files that are not stations: another station includes or reads them, or their text is not a station.
-    /// If two files read each other, the first stays.
+    /// Removes the stations that another station includes or reads, and those whose text is not a station. If two read
+    /// each other, the first stays.
     fn stations_alone(&mut self) {
         let includes = |root: &Path, file: &Path| {
             self.station(root).is_some_and(|analysis| analysis.read().any(|own| own == file))
@@ -155,7 +155,7 @@ impl Workspace {
         }
     }
 
-    /// The station of a file: a station that includes it, or else the file itself.
+    /// The station that a file belongs to: one that includes it is preferred over the file itself.
     pub fn of(&self, path: &Path) -> Option<(&Path, Option<&Analysis>)> {
         let includes = |station: &Station| {
             station
@@ -204,7 +204,7 @@ impl Workspace {
         Some(Rc::new(Text::new(text)))
     }
 
-    /// The station as it would be after some changes.
+    /// The analysis of a station after some changes.
     pub fn after(&self, root: &Path, changes: &[Change]) -> Option<Analysis> {
         let mut open = self.open.clone();
         let mut changes: Vec<_> = changes.iter().collect();
@@ -233,8 +233,7 @@ impl Workspace {
         self.stations.insert(root.to_owned(), Station { analysis, fresh: Fresh::Yes });
     }
 
-    /// Finds the station of an opened file: a file in its folder or the parent folder that includes or reads it.
-    /// Otherwise the file itself, if it can be a station.
+    /// Finds the station of an opened file: one next to it or above it that includes or reads it, or the file itself.
     fn adopt(&mut self, path: &Path) {
         let mut folder = path.parent();
         let mut left = BESIDE;

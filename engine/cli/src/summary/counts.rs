@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::classify::{Drop, Item};
+use engine::classify::{DropReason, Item};
 use engine::station::Skill;
 use vm::Row;
 
@@ -54,9 +54,9 @@ impl Counts {
     }
 
     /// Counts a row that is not offered.
-    pub fn dropped(&mut self, drop: &Drop) {
+    pub fn dropped(&mut self, drop: &DropReason) {
         *self.drops.entry(drop.word()).or_default() += 1;
-        if let Drop::SeveralKinds(kinds) = drop {
+        if let DropReason::SeveralKinds(kinds) = drop {
             match self.overlaps.get_mut(kinds.as_slice()) {
                 Some(count) => *count += 1,
                 None => *self.overlaps.entry(kinds.to_vec()).or_default() += 1,
@@ -87,7 +87,7 @@ impl Counts {
         }
     }
 
-    /// Takes the references of the items, in item order; empty if they are not kept.
+    /// The references of the items in order, if they are kept.
     pub fn take_references(&mut self) -> Vec<Box<str>> {
         self.references.take().unwrap_or_default()
     }

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Each crate of the workspace and its allowed dependencies. No crate can depend on `benches` or `fuzz`.
+/// Each crate of the workspace and the crates that it may depend on. Nothing may depend on `benches` and `fuzz`.
 const ARROWS: &[(&str, &[&str])] = &[
     ("pointsman-vm", &[]),
     ("pointsman-lang", &["pointsman-vm"]),

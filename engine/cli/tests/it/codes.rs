@@ -1,5 +1,5 @@
-//! Tests every code of the table. Its bad example earns the code and no other, and its good example does not earn it.
-//! The text and JSON output for the bad example match the code's file in `tests/codes`.
+//! Every code: its bad example has it and no other code, its good example does not, and its findings are printed as
+//! the file in `tests/codes` shows, as text and as JSON.
 //!
 //! A new row of the table needs no line here: `GOLDEN=write cargo test -p pointsman codes` writes its file.
 
@@ -20,10 +20,10 @@ use crate::program::run_in;
 /// The agreed names of all codes, with their severities.
 const NAMES: &str = include_str!("../codes.txt");
 
-/// Codes of notes that accompany a refusal: their examples earn that refusal too.
+/// A note that accompanies a refusal: its example has that refusal too.
 const BESIDE: &[(Code, Code)] = &[(codes::CONDITION_YAML_ESCAPE, codes::CONDITION_ESCAPE)];
 
-/// An example, written to disk.
+/// An example on disk.
 pub struct Station(tempfile::TempDir);
 
 impl Station {
@@ -113,7 +113,7 @@ fn faults(code: Code) -> Vec<String> {
         faults.push(format!("good of {code} earns it"));
     }
     let of_code = |finding: &Value| finding["code"] == code.as_str();
-    // Each edit moves the text after it, so the last edit is applied first.
+    // Each edit changes the text after it: the last is applied first.
     let offered: Vec<_> = found
         .iter()
         .rev()

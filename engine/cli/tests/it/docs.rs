@@ -50,7 +50,7 @@ fn the_page_of_codes_is_what_the_program_prints() {
     );
 }
 
-/// Every link of a page leads to an existing page of the folder and an existing heading.
+/// The target of every link exists: the page and its heading.
 #[test]
 fn links_lead_somewhere() {
     let read = |name: &str| std::fs::read_to_string(page::folder().join(name));

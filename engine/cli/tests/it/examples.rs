@@ -1,4 +1,4 @@
-//! Tests the stations of `examples`: each station loads, and the findings of the two largest are known.
+//! The stations of `examples`: each loads, and the findings of the two widest are known.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ fn stations() -> Vec<String> {
     found
 }
 
-/// The codes of a station's findings, without notes.
+/// The codes that `check` reports for a station, without notes.
 fn told(station: &str) -> Vec<String> {
     let ran = run(&["check", "--format", "json", station], "");
     assert_eq!(ran.status, 0, "{station}: {}", ran.out);

@@ -33,13 +33,19 @@ const ROWS: &str = r#"[
   {"id": 3, "category": "150", "name": "Tea"}
 ]"#;
 
-/// The commands, each with the edit that precedes it.
-const SESSION: &[(Option<(&str, &str)>, &[&str])] = &[
-    (None, &["check", "shop.yaml"]),
-    (
-        Some(("== 149", "== '149'")),
-        &["classify", "shop.yaml", "--skill", "menu", "--summary", "--dropped"],
-    ),
+/// A command of the session.
+struct Step {
+    /// The text of the station to replace before the command, and its replacement.
+    edit: Option<[&'static str; 2]>,
+    arguments: &'static [&'static str],
+}
+
+const SESSION: &[Step] = &[
+    Step { edit: None, arguments: &["check", "shop.yaml"] },
+    Step {
+        edit: Some(["== 149", "== '149'"]),
+        arguments: &["classify", "shop.yaml", "--skill", "menu", "--summary", "--dropped"],
+    },
 ];
 
 /// The width of a character and the height of a line, in pixels.
@@ -49,8 +55,8 @@ const CELL: (f64, f64) = (8.4, 19.0);
 fn session() -> Vec<String> {
     let mut lines = Vec::new();
     let mut station = STATION.to_owned();
-    for (edit, arguments) in SESSION {
-        if let Some((before, after)) = edit {
+    for Step { edit, arguments } in SESSION {
+        if let Some([before, after]) = edit {
             assert!(station.contains(before));
             station = station.replace(before, after);
             lines.push(format!("$ sed -i \"s/{before}/{after}/\" shop.yaml"));

@@ -27,7 +27,7 @@ pub fn run_in(folder: &Path, args: &[&str], input: &str) -> Ran {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let output = std::thread::scope(|scope| {
-        // A program that does not read its input closes it; the failed write is not an error of the test.
+        // The program may close its input without reading it, which is not a fault of the test.
         scope.spawn(move || drop(stdin.write_all(input.as_bytes())));
         child.wait_with_output().unwrap()
     });
@@ -45,7 +45,7 @@ fn check(args: &[&str], input: &str, status: i32, out: &str) {
     assert_eq!((ran.status, ran.out.as_str()), (status, out), "{args:?}\n{}", ran.err);
 }
 
-/// A temporary folder with some files.
+/// A temporary folder with some files in it.
 pub fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {

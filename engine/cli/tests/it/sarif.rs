@@ -64,7 +64,7 @@ fn result(finding: &Value) -> Value {
     result
 }
 
-/// The only run of the output; each result's rule is looked up and its index removed.
+/// The only run of a log; checks the rule number of each result and removes it.
 fn run_of(text: &str) -> Value {
     let mut run = serde_json::from_str::<Value>(text).unwrap()["runs"][0].take();
     let rules = run["tool"]["driver"]["rules"].clone();

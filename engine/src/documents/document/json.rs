@@ -1,4 +1,4 @@
-//! From JSON to the tree. The machine's reader of rows says whether it is JSON at all; what is cut here is known to be.
+//! Parses JSON into the tree. The VM's row reader validates the text first, so the cutting here relies on valid JSON.
 
 use vm::{BadRowKind, Layout, Reading};
 
@@ -115,7 +115,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// The text of a string; a lone surrogate is no character, and stands as the mark for one that is unknown.
+/// The text of a string; a lone surrogate becomes the replacement character.
 fn plain(raw: &str) -> String {
     unescaped(raw.as_bytes()).unwrap_or_else(|| char::REPLACEMENT_CHARACTER.to_string())
 }

@@ -1,4 +1,4 @@
-//! From YAML to the tree: scalars that stand plain are read as JSON would read them.
+//! Parses YAML into the tree: plain scalars are read as JSON would read them.
 
 use vm::Decimal;
 

@@ -11,10 +11,10 @@ use crate::limits::MAX_SCHEMA_PARTS;
 /// Which alternative is taken, by the list of alternatives.
 pub(super) type Choices = BTreeMap<NodeId, NodeId>;
 
-/// What a schema comes to under some choices.
+/// The result of reading a schema under some choices.
 pub(super) enum Read {
     Whole(Box<Shape>),
-    /// It has alternatives, of which none is taken yet: their list, and those of it that are more than `null`.
+    /// It has alternatives, and none is chosen yet: the list, and its members that are more than `null`.
     OneOf(NodeId, Vec<NodeId>),
 }
 
@@ -104,7 +104,7 @@ impl Shape {
         if let Node::Boolean(false) = tree.node(id) {
             self.kinds = Kinds::NONE;
         }
-        // Beside a `$ref`, the older dialect reads nothing and the newer everything: what stands there narrows.
+        // The older dialect ignores the siblings of a `$ref`; in the newer one they narrow it.
         self.kinds(schemas, id);
         self.choices(schemas, id);
         self.bounds(schemas, id);

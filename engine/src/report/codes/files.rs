@@ -2,7 +2,7 @@
 
 use lang::codes::{Example, Subject};
 
-/// The file `menu.json`, which stands beside an example that names it (itself `station.yaml`).
+/// The file `menu.json`, for examples whose `station.yaml` names it.
 pub const MENU: &str = r#"[{"id": "1", "category": "bread", "name": "Baguette", "price": 1.2}]"#;
 
 /// The file `board.json`, likewise: an answer with two arrays.
@@ -44,7 +44,8 @@ pub const GUIDES: &[(&str, &str)] = &[
     ("drafts/refunds/SKILL.md", "---\nname: refunds\n---\nAsk.\n"),
 ];
 
-/// The whole of it as files: `station.yaml`, in which a condition stands where it is read, and the files that it names.
+/// The files of an example: `station.yaml`, which contains the condition of a condition example, and the files that it
+/// names.
 pub fn files(example: &Example) -> Vec<(&'static str, String)> {
     let station = match example.subject {
         Subject::Station | Subject::Instructions => example.text(),

@@ -1,4 +1,4 @@
-//! The stations of the examples, of which each example gives the lines that matter.
+//! Stations for the examples. Each example gives only the lines that matter.
 
 /// The API that the examples of stations read their rows from.
 macro_rules! api {
@@ -14,7 +14,7 @@ macro_rules! menu {
     };
 }
 
-/// A station of one skill, of which the lines after its objective are given.
+/// A station with one skill; the arguments are the lines after its objective.
 macro_rules! skill {
     ($($line:literal)*) => {
         Example::station(concat!(
@@ -25,7 +25,7 @@ macro_rules! skill {
     };
 }
 
-/// A station of two skills, of which the second's lines after its call are given.
+/// A station with two skills; the arguments are the lines after the second skill's call.
 macro_rules! side {
     ($($line:literal)*) => {
         Example::station(concat!(
@@ -38,8 +38,8 @@ macro_rules! side {
     };
 }
 
-/// A station of one skill over an OpenAPI document, of which more lines of its entry and those after the skill's objective
-/// are given.
+/// A station with one skill and an OpenAPI document; the arguments are more lines of the API's entry and the lines
+/// after the skill's objective.
 macro_rules! desk {
     ($entry:literal ; $($line:literal)*) => {
         Example::station(concat!(
@@ -50,7 +50,7 @@ macro_rules! desk {
     };
 }
 
-/// A station of one skill, of which the presented fields are given.
+/// A station with one skill; the arguments are its presented fields.
 macro_rules! fields {
     ($($line:literal)*) => {
         Example::station(concat!(
@@ -63,8 +63,8 @@ macro_rules! fields {
     };
 }
 
-/// A station of one skill with a billed price, of which the rules of its selection are given, and maybe what stands
-/// between `apis` and `skills`. The file of rows stands for a second operation, `book`.
+/// A station with one skill and a billed price; the arguments are the rules of its selection, and optional lines
+/// between `apis` and `skills`. The file of rows also serves as a second operation, `book`.
 macro_rules! chosen {
     ($($line:literal)* $(; $($between:literal)*)?) => {
         Example::station(concat!(
@@ -78,7 +78,8 @@ macro_rules! chosen {
     };
 }
 
-/// A station with a catalogue and a skill of a billed price, of which lines are given, and maybe those of other skills.
+/// A station with a catalogue and a skill with a billed price; the arguments are lines of both, and optional lines of
+/// other skills.
 macro_rules! listed {
     ($catalog:literal ; $($line:literal)* $(; $($other:literal)*)?) => {
         Example::station(concat!(
@@ -105,7 +106,7 @@ macro_rules! filed {
     };
 }
 
-/// A station of two skills, `menu` and `guest`, of which the only playbook is given, and maybe another.
+/// A station with two skills, `menu` and `guest`; the arguments are its only playbook, and an optional second one.
 macro_rules! played {
     ($first:literal $($line:literal)* $(; $more:literal)?) => {
         Example::station(concat!(
@@ -123,7 +124,7 @@ macro_rules! played {
     };
 }
 
-/// A station of one skill beside an OpenAPI document, `desk.yaml`, of which what is chosen and filed is given.
+/// A station with one skill and the OpenAPI document `desk.yaml`; the argument is the line that chooses and files.
 macro_rules! desked {
     ($line:literal) => {
         Example::station(concat!(

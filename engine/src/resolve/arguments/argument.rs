@@ -6,7 +6,7 @@ use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::{Arguments, Codes};
 use crate::resolve::operation::apis::Operations;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{At, Names};
+use crate::resolve::scope::env::{At, Env};
 use crate::resolve::scope::param_use::ParamUse;
 use crate::resolve::scope::reference::literal;
 use crate::station::{Given, Keyed, Read, Repeat};
@@ -14,7 +14,7 @@ use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 use vm::Type;
 
-/// What stands after an argument's name.
+/// The value of an argument, as it is written.
 enum Written {
     /// A reference to this.
     Read(Read, Option<Type>),
@@ -24,11 +24,11 @@ enum Written {
     Refused,
 }
 
-/// The arguments that stand under `args`; `method` names the operation.
+/// Resolves the arguments under `args`; `method` names the operation.
 pub(crate) fn given(
     operation: Option<(usize, Spanned<'_>)>,
     args: &[Named<'_>],
-    names: &Names,
+    names: &Env,
     at: At,
     codes: Codes,
     context: &mut Context<'_, '_>,
@@ -136,7 +136,7 @@ pub(crate) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keye
     let Some(described) = operations.describe(operation, context.usage.report) else {
         return Keyed::No;
     };
-    match described.contract.find(described.takes, "header.Idempotency-Key") {
+    match described.signature.find(described.takes, "header.Idempotency-Key") {
         Ok(Address::Found(_)) => Keyed::Yes,
         Ok(Address::Several(_) | Address::Unknown(_)) | Err(_) => Keyed::No,
     }
@@ -169,9 +169,9 @@ pub(crate) fn takes(
         let any = |address| Taking { address, types: Type::ALL.to_vec(), found: None };
         return operations.arguments(number).into_iter().map(any).collect();
     };
-    let looked = described.contract.addresses(described.takes);
+    let looked = described.signature.addresses(described.takes);
     let addresses = operations.checked(&described, number, looked, report).unwrap_or_default();
-    let taking = |address: String| match described.contract.find(described.takes, &address) {
+    let taking = |address: String| match described.signature.find(described.takes, &address) {
         Ok(Address::Found(found)) => {
             let may = |ty: &Type| found.shapes.iter().any(|shape| shape.takes(*ty));
             let types = Type::ALL.iter().copied().filter(may).collect();
@@ -200,7 +200,7 @@ pub(crate) fn lacking(
         .filter_map(|address| address.strip_prefix("body."))
         .map(|name| vec![name.to_owned()])
         .collect();
-    let looked = described.contract.missing(described.takes, &addresses, &in_body);
+    let looked = described.signature.missing(described.takes, &addresses, &in_body);
     let missing = operations.checked(&described, number, looked, report)?;
     for address in &missing {
         let message =

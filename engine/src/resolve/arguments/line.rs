@@ -21,12 +21,12 @@ pub(crate) enum Shaped<'v> {
     Read(Read, Option<Type>, View<'v>),
     /// A literal, which what it is given to has a say in.
     Literal(View<'v>),
-    /// A map of parts, each behind its key.
+    /// A map of parts, each with its key.
     Map(Vec<(View<'v>, Option<Shaped<'v>>)>, View<'v>),
 }
 
 impl Shaped<'_> {
-    /// The line as it stands, where nothing is known of what takes it.
+    /// The line as it is written, if its argument is unknown.
     pub(crate) fn unchecked(&self, report: &mut Report) -> Option<Line> {
         match self {
             Shaped::Read(read, ..) => Some(Line::Value(Given::Read(read.clone()))),
@@ -58,7 +58,7 @@ impl Shaped<'_> {
         };
         let mut line = None;
         for address in addresses {
-            let looked = described.contract.find(described.takes, address);
+            let looked = described.signature.find(described.takes, address);
             let found = match operations.checked(&described, number, looked, report)? {
                 Address::Found(found) => found,
                 Address::Several(_) | Address::Unknown(_) => return self.unchecked(report),

@@ -1,4 +1,4 @@
-//! A literal as it stands in `args`, read by what its argument takes.
+//! Reads a literal in `args` as the value that its argument takes.
 
 use crate::report::codes;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use crate::raw::name::composed;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::Codes;
 use crate::resolve::operation::apis::{Described, Operations};
-use crate::station::constraints::Limits;
+use crate::station::constraints::Constraints;
 use crate::station::literal::Literal;
 use crate::text::file::{View, quote};
 use crate::text::words::listed_to;
@@ -120,7 +120,7 @@ impl Literals<'_, '_> {
                 all.extend(choices);
                 continue;
             }
-            let limits = Limits::of_literal(shape);
+            let limits = Constraints::of_literal(shape);
             match limits.hold(&constant, &self.operations.patterns) {
                 Ok(()) => return Some(()),
                 Err(why) => outside = outside.or(Some(why)),
@@ -194,7 +194,7 @@ impl Literals<'_, '_> {
         read.map(Literal::Map)
     }
 
-    /// What may stand under one of the keys of a map that is one of these; a key that none of them has is refused.
+    /// The schemas under a key of a map that matches one of these objects. A key that none of them has is refused.
     pub(crate) fn under(
         &mut self,
         key: View<'_>,
@@ -222,7 +222,7 @@ impl Literals<'_, '_> {
         None
     }
 
-    /// Refuses a map that lacks a key which every alternative needs: it is no value of any.
+    /// Refuses a map without a key that every alternative requires.
     pub(crate) fn whole(
         &mut self,
         map: View<'_>,

@@ -22,7 +22,7 @@ use crate::raw::{ListState, RawParam, RawSkill, Spanned, Stands};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::bound::Bound;
 use crate::resolve::field::type_named;
-use crate::resolve::scope::names::{Names, Within};
+use crate::resolve::scope::env::{Env, Within};
 use crate::station::{Param, Presence, Read, Setter};
 use crate::text::file::{Place, View, quote};
 
@@ -44,7 +44,7 @@ pub(crate) struct Params<'a> {
 struct Declared<'a> {
     name: Spanned<'a>,
     typed: Stands,
-    /// What it is; nothing where a part of it was refused.
+    /// The resolved parameter; `None` if a part of it was refused.
     param: Option<Param>,
     setters: Setters,
     read: Stands,
@@ -54,7 +54,7 @@ struct Declared<'a> {
 pub(crate) enum Found {
     /// The parameter of this number.
     Param(usize),
-    /// Nothing, and it is not told: `params` was refused.
+    /// Not found, and not reported, since `params` was refused.
     Refused,
     /// Nothing.
     Unknown,
@@ -216,7 +216,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// The parameters that a call waits for: the name of each, and where it stands.
+    /// The parameters that a call waits for: each with its name and place.
     pub(crate) fn asked(&self) -> impl Iterator<Item = (&'a str, Place)> {
         let waits = |declared: &&Declared<'_>| {
             declared.param.as_ref().is_some_and(|param| {
@@ -234,13 +234,13 @@ impl<'a> Params<'a> {
         param.is_some_and(|param| param.presence == Presence::Required)
     }
 
-    /// A parameter and where it is declared.
+    /// A parameter and the place of its declaration.
     pub(crate) fn declared(&self, number: usize) -> Option<(&Param, Place)> {
         let declared = self.declared.get(number)?;
         Some((declared.param.as_ref()?, declared.name.place))
     }
 
-    /// A parameter, to be told what it feeds.
+    /// A parameter, to add what it feeds.
     pub(crate) fn declared_mut(&mut self, number: usize) -> Option<&mut Param> {
         self.declared.get_mut(number)?.param.as_mut()
     }
@@ -251,7 +251,7 @@ impl<'a> Params<'a> {
     }
 
     /// Declares them where a condition or an argument may read them.
-    pub(crate) fn declare(&self, names: &mut Names) {
+    pub(crate) fn declare(&self, names: &mut Env) {
         if self.refused.is_some() {
             names.refuse_all(Root::Params);
         }
@@ -277,7 +277,7 @@ impl<'a> Params<'a> {
             }
             Given::Absent | Given::Refused => true,
         };
-        // What reads a parameter may be refused itself, and is no reader then.
+        // A reader of the parameter may itself be refused, and then does not count as a reader.
         let mentioned = match self.declared.iter().any(|declared| declared.read == Stands::No) {
             true if report.refuses() => mentioned(raw.view),
             true | false => BTreeSet::new(),
@@ -310,7 +310,7 @@ impl<'a> Params<'a> {
     }
 }
 
-/// The names that stand behind `$params.` anywhere in a value.
+/// The names that follow `$params.` anywhere in a value.
 fn mentioned(view: View<'_>) -> BTreeSet<String> {
     let (mut names, mut open) = (BTreeSet::new(), vec![view]);
     while let Some(view) = open.pop() {
@@ -329,9 +329,9 @@ fn mentioned(view: View<'_>) -> BTreeSet<String> {
 pub(crate) struct Bindable {
     pub(crate) number: usize,
     pub(crate) name: String,
-    /// Its type; nothing where it is refused.
+    /// Its type; `None` if it is refused.
     pub(crate) ty: Option<Type>,
-    /// Who may set it; nothing of one without a type of its own, which takes any binding.
+    /// Who may set it; `None` if it has no declared type, in which case any binding may.
     pub(crate) set_by: Option<Vec<Setter>>,
 }
 

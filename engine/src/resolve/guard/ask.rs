@@ -12,10 +12,10 @@ use crate::raw::{Named, Spanned, given_word, named, required};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::GUARD;
 use crate::resolve::guard::output::{self, At as Answer};
-use crate::resolve::guard::{ARGS, Billed, Stage};
+use crate::resolve::guard::{ARGS, Billed, GuardScope};
 use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::station::{
     Access, Ask, Check, Class, Condition, Given as Passed, Output, Presence, Read, Update,
 };
@@ -26,7 +26,7 @@ const ANSWER: Answer = Answer { reference: codes::GUARD_REFERENCE, ty: codes::SU
 
 pub(crate) fn check(
     entry: Entry<'_>,
-    stage: &Stage,
+    stage: &GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Check> {
     match ask(entry.value, Section::Check, context.usage.report)? {
@@ -55,7 +55,7 @@ pub(crate) fn check(
     }
 }
 
-/// What is read of an answer where a check does not say.
+/// The default outputs of a check.
 fn usual() -> Vec<Output> {
     let output = |name: &str, ty| Output {
         name: name.to_owned(),
@@ -94,7 +94,7 @@ fn pass(
     Some(Condition { compiled, slots: vec![Read::Output(slot)].into(), fields, reads: vec![0] })
 }
 
-/// The text output that says why a check did not pass; without the key, one that is called `reason`.
+/// The text output that says why a check did not pass; by default the output `reason`.
 fn reason(
     keys: &Keys<'_>,
     outputs: &[Output],
@@ -124,7 +124,7 @@ fn reason(
     Some(found)
 }
 
-/// The operation of a guard: one that only reads.
+/// The operation of a guard, which must only read.
 pub(crate) fn operation(
     word: &Spanned<'_>,
     what: &str,
@@ -147,7 +147,7 @@ pub(crate) fn operation(
 }
 
 /// The short form: the arguments are filled by name.
-fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Ask> {
+fn short(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Option<Ask> {
     let Some(operation) = operation(word, "a guard", context) else {
         // It may have been filled with any of them.
         let params = names.params().map(str::to_owned);
@@ -177,7 +177,7 @@ fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Op
 }
 
 /// The long form: the arguments are given.
-fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Ask> {
+fn long(keys: &Keys<'_>, stage: &GuardScope, context: &mut Context<'_, '_>) -> Option<Ask> {
     let method = required(keys, "method", "the name of an operation", context.usage.report);
     let operation = method.and_then(|word| Some((operation(&word, "a guard", context)?, word)));
     if let Given::Absent = keys.get("args") {
@@ -198,7 +198,7 @@ fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option
 
 pub(crate) fn update(
     entry: Entry<'_>,
-    stage: &mut Stage,
+    stage: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Update>> {
     let entries = named(entry.value, "a map of fields and operations", context.usage.report)?;
@@ -209,7 +209,7 @@ pub(crate) fn update(
             None => whole = None,
         }
     }
-    // A price that no field presents is there for the guards behind this one.
+    // A price that no field presents is available to the guards that follow.
     for named in entries.iter().filter(|named| named.name.text == "price") {
         context.usage.price(Type::Price, named.name.place);
         stage.price();
@@ -220,7 +220,7 @@ pub(crate) fn update(
     whole.map(|()| found)
 }
 
-fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Update> {
+fn one(entry: &Named<'_>, stage: &GuardScope, context: &mut Context<'_, '_>) -> Option<Update> {
     let field = field(&entry.name, stage, context);
     let named = || Written::of(&entry.name, By::OutputName);
     let (ask, from, written) = match ask(entry.value, Section::Update, context.usage.report)? {
@@ -247,10 +247,10 @@ fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Optio
     Some(Update { field: field?, ask: ask?, from: from? })
 }
 
-/// The field that is read anew: the billed price under the name `price`, or a presented field.
+/// The field that is read again: the billed price for the name `price`, or a presented field.
 fn field(
     name: &Spanned<'_>,
-    stage: &Stage,
+    stage: &GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Option<usize>> {
     if name.text == "price" {

@@ -1,4 +1,4 @@
-//! Outputs: what is read of a tenant's answer, and under which type.
+//! Outputs: the values that are read from a tenant's answer, with their types.
 
 use crate::resolve::field::flag;
 use lang::{Code, Position, Root};
@@ -11,18 +11,18 @@ use crate::report::finding::Remark;
 use crate::resolve::field::{class, path_in, type_named};
 use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{Names, Within};
+use crate::resolve::scope::env::{Env, Within};
 use crate::station::{Class, Output, Presence, Read};
 use crate::text::file::quote;
 
-/// The codes under which a place tells what is wrong with its outputs.
+/// The codes of the findings about the outputs at one place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     pub(crate) reference: Code,
     pub(crate) ty: Code,
 }
 
-/// The outputs that stand under `output` of a call of an operation, and a warning of each that its answer does not have.
+/// Resolves the outputs under `output` of a call, and warns of each that the answer does not have.
 pub(crate) fn resolve(
     entry: Entry<'_>,
     operation: Option<usize>,
@@ -39,7 +39,7 @@ pub(crate) fn resolve(
     found.into_iter().collect()
 }
 
-/// Tells of what is read of an answer that does not have it, as far as its document shows it.
+/// Warns of outputs that the answer does not have, if its document shows that.
 pub(crate) fn absent(words: &[Written<'_>], operation: usize, context: &mut Context<'_, '_>) {
     let operations = &*context.operations;
     let Some(described) = operations.describe(operation, context.usage.report) else { return };
@@ -134,8 +134,8 @@ pub(crate) fn from(
 }
 
 /// What a condition on outputs may read.
-pub(crate) fn names(outputs: &[Output]) -> Names {
-    let mut names = Names::new(Position::Output);
+pub(crate) fn names(outputs: &[Output]) -> Env {
+    let mut names = Env::new(Position::Output);
     for (number, output) in outputs.iter().enumerate() {
         let read = Read::Output(number);
         names.declare(Root::Output, Within::None, &output.name, output.ty, read);

@@ -51,7 +51,7 @@ impl Sort {
     }
 }
 
-/// The question; nothing where a part of it is refused.
+/// The question; `None` if a part of it is refused.
 pub(crate) fn resolve(
     raw: &RawQuestion<'_>,
     sort: Sort,

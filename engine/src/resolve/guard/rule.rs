@@ -10,7 +10,7 @@ use crate::raw::{ListState, Spanned, given_word, missing, required, scalar, word
 use crate::report::finding::Remark;
 use crate::resolve::guard::ask;
 use crate::resolve::guard::question::{Sort, setters};
-use crate::resolve::guard::{Billed, Stage};
+use crate::resolve::guard::{Billed, GuardScope};
 use crate::resolve::scope::context::Context;
 use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
 use crate::text::file::quote;
@@ -20,7 +20,7 @@ pub(crate) fn resolve(
     kind: &str,
     entry: Entry<'_>,
     when: Given<&Condition>,
-    stage: &mut Stage,
+    stage: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Rule> {
     match kind {
@@ -46,7 +46,7 @@ pub(crate) fn resolve(
 
 fn form(
     entry: Entry<'_>,
-    stage: &mut Stage,
+    stage: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<FormField>> {
     let Given::Value(raw) =
@@ -128,7 +128,7 @@ fn submitted_by(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Rule>
     Some(Rule::SubmittedBy { sources: sources?, profiles: profiles? })
 }
 
-fn budget(entry: Entry<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Budget> {
+fn budget(entry: Entry<'_>, stage: &GuardScope, context: &mut Context<'_, '_>) -> Option<Budget> {
     let keys = open(entry.value, Section::Budget, context.usage.report)?;
     if stage.billed == Billed::None {
         let message = "there is no billed price that the budget could count";

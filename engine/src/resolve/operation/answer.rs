@@ -1,5 +1,4 @@
-//! What an operation answers, as far as its document or a file of rows shows it: which keys there are, and what stands
-//! under them.
+//! The answer of an operation, as its document or file of rows shows it: the keys and the values under them.
 
 mod schema;
 
@@ -13,7 +12,7 @@ use crate::limits::{MAX_LEARNT, MAX_ROW_KEYS};
 use crate::sources::Sources;
 use crate::station::{Operation, RowsAt, Shape};
 
-/// What stands somewhere in an answer.
+/// A place in an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
     scalar: Seen,
@@ -30,13 +29,13 @@ enum Seen {
     Yes,
 }
 
-/// What may stand at a place beside what is shown of it.
+/// Whether a place may have parts that are not shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum More {
     /// Nothing.
     #[default]
     Nothing,
-    /// What stands above it: its schema contains itself.
+    /// It repeats the place above it, since the schema contains itself.
     Again,
     /// Anything.
     Anything,
@@ -44,8 +43,8 @@ enum More {
 
 pub(crate) use schema::told;
 
-/// What the file of an operation shows of its answer; nothing where it is too large to be read for this, or where it
-/// could not be read, which is told elsewhere.
+/// The answer that the file of an operation shows; `None` if the file is too large to read here or cannot be read,
+/// which is reported elsewhere.
 pub(crate) fn of(operation: &Operation, sources: &dyn Sources) -> Option<Answer> {
     let mut bytes = Vec::new();
     let reader = sources.open(operation.file()?).ok()?;
@@ -81,13 +80,13 @@ impl Answer {
         found
     }
 
-    /// What stands under a key, at any depth; a place where anything may stand holds it.
+    /// The places under a key, at any depth. A place that may contain anything contains the key.
     pub(crate) fn under_key<'a>(&'a self, key: &str) -> Vec<&'a Answer> {
         let open = |at: &'a Answer| (at.more == More::Anything).then_some(at);
         self.all().into_iter().filter_map(|at| at.keys.get(key).or(open(at))).collect()
     }
 
-    /// What stands at a dotted path from here, lists passed through; a place of which not all is shown holds any path.
+    /// The places at a dotted path from here, through lists. A place that may contain more has any path.
     pub(crate) fn at<'a>(&'a self, steps: &[Box<str>]) -> Vec<&'a Answer> {
         let mut found = vec![self];
         for step in steps {
@@ -107,7 +106,7 @@ impl Answer {
         found
     }
 
-    /// What stands at a dotted path from the answer, or from each element of one of its lists.
+    /// The places at a dotted path from the answer, or from each element of one of its lists.
     pub(crate) fn at_row<'a>(&'a self, steps: &[Box<str>]) -> Vec<&'a Answer> {
         let roots = self.all().into_iter().filter_map(|at| at.items.as_deref());
         std::iter::once(self).chain(roots).flat_map(|root| root.at(steps)).collect()
@@ -141,7 +140,7 @@ impl Answer {
         paths
     }
 
-    /// One of the rows in it; nothing where it does not show which list holds them.
+    /// One of its rows; `None` if it is unknown which list contains them.
     pub(crate) fn row(&self, rows_at: &RowsAt) -> Option<&Answer> {
         match rows_at {
             RowsAt::Whole => Some(self),
@@ -166,7 +165,7 @@ impl Answer {
             let behind = |step: &str| {
                 if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
             };
-            // A key with a dot in it is no step of a path.
+            // A key that contains a dot cannot be a step of a path.
             let keys = at.keys.iter().filter(|(key, _)| !key.contains('.') && !key.is_empty());
             let under: Vec<_> = keys.map(|(key, under)| (behind(key), under)).collect();
             found.extend(under);
@@ -188,7 +187,7 @@ impl Answer {
         }
     }
 
-    /// Whether only `null` was seen there, or anything may stand there.
+    /// Whether only `null` was seen here, or anything may be here.
     pub(crate) fn is_unseen(&self) -> bool {
         let shown = self.more == More::Nothing;
         !shown || self.scalar == Seen::No && self.keys.is_empty() && self.items.is_none()

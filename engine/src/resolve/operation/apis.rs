@@ -3,7 +3,7 @@
 mod agent;
 mod credentials;
 mod described;
-mod offered;
+mod index;
 mod read;
 mod refine;
 
@@ -28,7 +28,7 @@ use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
 
 pub(crate) use described::{Described, RowsOf, Walked};
-pub use offered::{Offered, Taken};
+pub use index::{ArgumentInfo, OperationIndex};
 
 /// How many operations a note names.
 const NAMED: usize = 5;
@@ -44,7 +44,7 @@ pub(crate) struct Operations<'a> {
     apis: Vec<Api>,
     documents: Vec<Document>,
     state: ListState,
-    /// What was told of the documents' parts already.
+    /// The faults of the documents that were reported.
     faults: RefCell<HashSet<String>>,
     /// The regular expressions that values were held against.
     pub(crate) patterns: Patterns,
@@ -56,10 +56,10 @@ struct Declared<'a> {
     api: usize,
     /// Where it is named: its own name, or that of the file that names it.
     place: Place,
-    /// The file of its rows, as it is named; nothing where that is refused, and of other sources.
+    /// The name of its file of rows; `None` if the file is refused or the source is another.
     file: Option<Spanned<'a>>,
     used: Use,
-    /// What its rows are; nothing where they could not be read, which is told.
+    /// Its rows; `None` if they could not be read, which is reported.
     rows: Option<Rows>,
     /// Where it is described.
     described: Option<In>,
@@ -84,7 +84,7 @@ struct Document {
     tree: Tree,
     /// As the station names it, and where.
     name: String,
-    /// Its name beside the station's own file.
+    /// Its name, relative to the station's file.
     file: String,
     place: Place,
     holds: Holds,
@@ -127,7 +127,7 @@ pub(crate) fn resolve<'a>(
     operations
 }
 
-/// An operation of which nothing is said.
+/// An operation with the defaults of its source.
 fn plain(name: &str, api: &str, source: OperationSource) -> Operation {
     Operation {
         name: name.to_owned(),
@@ -177,7 +177,7 @@ impl Operations<'_> {
         self.state != ListState::Refused
     }
 
-    /// Tells that there is no operation of a name, where all are known.
+    /// Reports an operation that does not exist, if all operations are known.
     pub(crate) fn missing(&self, name: &Spanned<'_>, report: &mut Report) {
         self.none(codes::API_OPERATION_MISSING, name, report);
     }
@@ -212,7 +212,7 @@ impl Operations<'_> {
         rows.map(|rows| rows.names().map(str::to_owned).collect()).unwrap_or_default()
     }
 
-    /// What the rows of an operation are, where a file of rows stands for it and could be read.
+    /// The rows of an operation, if its source is a file of rows that could be read.
     pub(crate) fn rows(&self, number: usize) -> Option<&Rows> {
         self.entries.get(number)?.rows.as_ref()
     }

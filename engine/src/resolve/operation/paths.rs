@@ -22,11 +22,11 @@ pub(crate) struct Written<'w> {
 /// Where a path is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
-    /// It stands there.
+    /// It is written as a path.
     Path,
-    /// It stands there, behind `$output`.
+    /// It is written as a path of an output, after `$output`.
     Output,
-    /// It is the name of what is read, which says no path.
+    /// It is the name of a field without `from`.
     Name,
     /// The same, of an output.
     OutputName,
@@ -37,7 +37,7 @@ impl<'w> Written<'w> {
         Written { place: word.place, text: word.text, by }
     }
 
-    /// What is wrong with the path, where something is.
+    /// The finding about the path, if there is one.
     pub(crate) fn remark(self, steps: &[Box<str>], walked: &Walked) -> Option<Remark> {
         match walked {
             Walked::Something => None,
@@ -49,7 +49,7 @@ impl<'w> Written<'w> {
         }
     }
 
-    /// Tells that nothing is there behind so many steps, where there are these keys.
+    /// The finding that nothing is at a path after this many steps; `keys` are the keys that are there.
     pub(crate) fn nothing<'k>(
         self,
         steps: &[Box<str>],
@@ -85,7 +85,7 @@ impl<'w> Written<'w> {
         };
         match self.by {
             By::Path | By::Output => remark.near(self.text, names(), otherwise),
-            // What is written is a name: the path goes beside it.
+            // Only a name is written: the path is added next to it.
             By::Name | By::OutputName => {
                 let typed = self.spelled(self.text.to_owned());
                 match lang::nearest(&typed, names()) {

@@ -1,4 +1,4 @@
-//! Where a skill's rows are in an answer, and whether what is read of a row can be there.
+//! Finds the rows of a skill in an answer, and checks that the paths read of a row can exist.
 use crate::report::codes;
 use std::rc::Rc;
 use vm::Path;
@@ -19,8 +19,8 @@ use crate::text::words::listed_to;
 /// How many arrays a message names.
 const NAMED: usize = 10;
 
-/// Refuses kinds over an answer that has several arrays, of which nothing says which holds the rows, and paths that
-/// lead through a scalar; tells of paths that no row has.
+/// Refuses kinds if the answer has several arrays and none is declared as the rows, and paths that lead through a
+/// scalar. Warns of paths that no row has.
 pub(crate) fn check(raw: &RawSkill<'_>, operations: &Operations<'_>, report: &mut Report) {
     let Some(operation) = asked(raw, operations) else { return };
     if let Some(Rows::Several(names)) = operations.rows(operation) {
@@ -106,8 +106,8 @@ fn paths(
     }
 }
 
-/// Tells of paths of which no row of a file has the first step. The rows may be some of many: a field that says no path
-/// is told of where its name is a slip of a key.
+/// Warns of paths whose first step no row of a file has. The file may have only some of the rows: a field without
+/// `from` is reported only if its name is near a key.
 fn absent(raw: &RawSkill<'_>, rows: &Rows, report: &mut Report) {
     let (Some(present), Some(_)) = (raw.present.value(), raw.kinds.value()) else { return };
     if rows.names().next().is_none() {
@@ -128,7 +128,7 @@ fn written<'p>(present: &'p RawPresent<'_>) -> impl Iterator<Item = Written<'p>>
         let from = match &field.from {
             Given::Value(word) => Some(Written::of(word, By::Path)),
             Given::Absent => {
-                // What is no name is told as one.
+                // An invalid name is reported as such.
                 lang::name(field.name.text).map(|_| Written::of(&field.name, By::Name))
             }
             Given::Refused => None,

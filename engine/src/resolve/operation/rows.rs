@@ -1,4 +1,4 @@
-//! A file of rows as it stands for a read: whether it is one, and which arguments it takes.
+//! A file of rows that serves as a read: its keys are the arguments.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -39,9 +39,9 @@ impl Rows {
     }
 }
 
-/// Reads a file of rows, or says why it is none.
+/// Reads a file of rows, or says why it cannot be one.
 ///
-/// A row that is bad is passed over here: it is told where rows are read.
+/// Bad rows are skipped here; they are reported when the rows are read.
 pub(crate) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<Rows, String> {
     let mut feed = Feed::new(reader, rows_at.shape());
     let layout = Layout::new(&[], Reading::default());

@@ -10,7 +10,7 @@ use crate::resolve::arguments::params::Bindable;
 use crate::resolve::guard::question;
 use crate::resolve::playbook::{Open, order};
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::resolve::skill::draft::Draft;
 use crate::station::{Binding, Read, Setter, feeds};
 use crate::text::file::{View, quote};
@@ -20,7 +20,7 @@ pub(crate) fn resolve(
     task: &Open<'_, '_>,
     tasks: &[Open<'_, '_>],
     draft: &Draft<'_>,
-    names: &Names,
+    names: &Env,
     context: &mut Context<'_, '_>,
 ) -> Vec<(usize, Binding)> {
     let params = task.raw.params.iter();
@@ -31,7 +31,7 @@ fn one(
     entry: &Named<'_>,
     tasks: &[Open<'_, '_>],
     draft: &Draft<'_>,
-    names: &Names,
+    names: &Env,
     context: &mut Context<'_, '_>,
 ) -> Option<(usize, Binding)> {
     let param = match draft.params.bindable(entry.name.text) {
@@ -97,7 +97,7 @@ fn literal(
         return None;
     }
     let constant = question::value(value, param.ty?, context)?;
-    let limits = draft.params.declared(param.number).map(|(declared, _)| &declared.limits);
+    let limits = draft.params.declared(param.number).map(|(declared, _)| &declared.constraints);
     if let Some(Err(why)) = limits.map(|held| held.hold(&constant, &context.operations.patterns)) {
         let message =
             format!("{} is no value that what {} feeds takes", value.quote(), quote(&param.name));
@@ -113,7 +113,7 @@ fn reference(
     text: &str,
     value: View<'_>,
     tasks: &[Open<'_, '_>],
-    names: &Names,
+    names: &Env,
     context: &mut Context<'_, '_>,
 ) -> Option<(Option<Type>, Read)> {
     let spelled = whole(text);

@@ -36,7 +36,7 @@ pub(crate) fn find(
     found
 }
 
-/// What is told of a word that names no task; nothing where it names one that is refused.
+/// The finding about a word that is not the name of a task; `None` if it names a refused task.
 pub(crate) fn unknown(word: &Spanned<'_>, tasks: &[Open<'_, '_>]) -> Option<Remark> {
     if tasks.iter().filter_map(|task| task.raw.name).any(|name| name.text == word.text) {
         return None;

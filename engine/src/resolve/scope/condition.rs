@@ -1,4 +1,4 @@
-//! A condition where a station holds one: what YAML made of it is told with what it made.
+//! Compiles a condition in a station, and reports what YAML made of its text.
 
 use crate::raw::name;
 use crate::report::codes;
@@ -17,9 +17,9 @@ use crate::text::yaml::{self, Places, Style};
 /// The words that other readers of YAML take for booleans.
 const SWITCHES: &[&str] = &["yes", "no", "on", "off", "y", "n"];
 
-/// The program of a condition, or nothing where it is refused.
+/// The program of a condition; `None` if it is refused.
 ///
-/// A reference to a field that is refused itself is no finding.
+/// A reference to a refused field is not reported.
 pub(crate) fn compile(
     entry: Entry<'_>,
     scope: &Scope,
@@ -30,7 +30,7 @@ pub(crate) fn compile(
     compile_with(entry, scope, reading, &|d, text| follows(d, text, refused), report)
 }
 
-/// The same, where what only follows from another refusal is told apart by `follows`.
+/// The same; findings that only follow from another refusal are dropped by `follows`.
 pub(crate) fn compile_with(
     entry: Entry<'_>,
     scope: &Scope,
@@ -42,7 +42,7 @@ pub(crate) fn compile_with(
     within(compiled, entry.value.place(), report)
 }
 
-/// Tells what is wrong in the words of a condition that stands nowhere yet.
+/// Reports faults of syntax in a condition that no place names yet.
 pub(crate) fn words(entry: Entry<'_>, report: &mut Report) {
     let parse = |text: &str| match lang::parse(text).diagnostics {
         none if none.is_empty() => Ok(()),
@@ -101,7 +101,8 @@ fn run<T>(
     None
 }
 
-/// Tells what was found in a condition that compiles; of one that stands elsewhere, where it is named.
+/// Reports the findings about a condition that compiles; for a condition of a policy, at the place that names the
+/// policy.
 pub(crate) fn tell(
     entry: Entry<'_>,
     named: Option<Place>,
@@ -120,7 +121,7 @@ pub(crate) fn tell(
     }
 }
 
-/// Where a part of a condition stands in its file.
+/// The place of a part of a condition in its file.
 pub(crate) fn place(entry: Entry<'_>, span: &Range<usize>) -> Place {
     entry.value.file.place(places(entry.value).range(span))
 }
@@ -171,7 +172,7 @@ fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     }
 }
 
-/// What is told of a condition with a tag: the author's `not`, or one of YAML's own that has no use here.
+/// The finding about a condition with a tag: the author's `not`, or a tag of YAML that is useless here.
 fn tagged(view: View<'_>, tag: Place) -> Remark {
     let source = &view.file.source;
     let word = source.slice(tag.start..tag.end).trim_start_matches('!');
@@ -196,7 +197,7 @@ fn tagged(view: View<'_>, tag: Place) -> Remark {
         .help("write `not` in place of `!`, and quotes round the whole")
 }
 
-/// The comment that stands behind a value on its line.
+/// The comment that follows a value on its line.
 fn comment(view: View<'_>) -> Option<Place> {
     let place = view.place();
     let source = &view.file.source;
@@ -207,7 +208,7 @@ fn comment(view: View<'_>) -> Option<Place> {
     is_comment.then(|| view.file.place(place.end + blanks..line.end))
 }
 
-/// Whether what is wrong with a text is that it ends where it does.
+/// Whether the fault of a text is that it ends too early.
 fn is_cut(diagnostic: &Diagnostic, text: &str) -> bool {
     let at_end = diagnostic.span.end >= text.len();
     let cut =
@@ -251,7 +252,7 @@ fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -
     remark
 }
 
-/// The `when` of a kind, if it has one; nothing where it is refused.
+/// The `when` of a kind, if it has one; `None` if it is refused.
 pub(crate) type When = Option<Option<Compiled>>;
 
 /// Which fields are refused.

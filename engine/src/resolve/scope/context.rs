@@ -1,4 +1,4 @@
-//! What is at hand while a skill or a playbook is resolved.
+//! The context in which a skill or a playbook is resolved.
 
 use crate::resolve::operation::apis::Operations;
 use crate::resolve::scope::actors::Actors;
@@ -6,7 +6,7 @@ use crate::resolve::scope::param_use::ParamUse;
 use crate::resolve::scope::policy::Policies;
 use crate::resolve::scope::usage::Usage;
 
-/// The station's operations, policies and actors, and what is used of them.
+/// The station's operations, policies and actors, and which of them are used.
 pub(crate) struct Context<'r, 'a> {
     pub(crate) usage: Usage<'r>,
     pub(crate) operations: &'r mut Operations<'a>,

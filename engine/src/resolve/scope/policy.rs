@@ -1,4 +1,4 @@
-//! Policies: named rules, each of which is read wherever it is named.
+//! Policies: named rules, each of which is checked at every place that names it.
 
 use crate::report::codes;
 use crate::resolve::field::seconds;
@@ -9,7 +9,7 @@ use crate::raw::name;
 use crate::raw::{ListState, RawStation, Spanned, given_word, required};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::scope::condition;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::resolve::scope::usage::Usage;
 use crate::station::template::is_absolute;
 use crate::station::{Condition, Effect, Judge, PolicyRule};
@@ -142,7 +142,7 @@ impl Policies<'_> {
         &self,
         word: &Spanned<'_>,
         when: Given<&Condition>,
-        names: &Names,
+        names: &Env,
         usage: &mut Usage<'_>,
     ) -> Option<PolicyRule> {
         let rule = self.named(word, when, names, usage)?;
@@ -162,7 +162,7 @@ impl Policies<'_> {
         &self,
         word: &Spanned<'_>,
         when: Given<&Condition>,
-        names: &Names,
+        names: &Env,
         usage: &mut Usage<'_>,
     ) -> Option<PolicyRule> {
         let Some((_, policy)) = self.entries.get(&name::composed(word.text)) else {
@@ -191,7 +191,7 @@ impl Policies<'_> {
         }
     }
 
-    /// Reads the words of the policies that nothing names: what is wrong in them is told all the same.
+    /// Checks the syntax of the policies that nothing names, so that their faults are reported too.
     pub(crate) fn unnamed(&self, named: &BTreeSet<String>, report: &mut Report) {
         for (key, (_, policy)) in &self.entries {
             if let Policy::Require(entry) = policy

@@ -34,7 +34,7 @@ pub(crate) fn whole(text: &str) -> Option<String> {
     (span == (0..text.len()) && parsed.diagnostics.is_empty()).then(|| spelled(&reference))
 }
 
-/// Where a part of a text stands in the file.
+/// The place of a part of a text in the file.
 pub(crate) fn within(view: View<'_>, span: &Range<usize>) -> Place {
     let place = view.place();
     let Some((text, style)) = view.scalar() else { return place };

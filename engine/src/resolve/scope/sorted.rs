@@ -1,4 +1,4 @@
-//! What is known of the rows that come to a guard: they are of a kind, so that its `when` is true of them.
+//! The kinds of the rows that reach a guard: the `when` of a row's kind is true.
 
 use crate::resolve::scope::condition::When;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(crate) struct Sorted {
 /// The kinds that rows are of; none where any row may come.
 pub(crate) type Rows = Arc<[Sorted]>;
 
-/// The rows of some kinds; any where one of them has no `when`, or one that is refused.
+/// The rows of some kinds; any rows if a kind has no `when`, or one that was refused.
 pub(crate) fn rows(
     kinds: impl IntoIterator<Item = usize>,
     when: &[When],

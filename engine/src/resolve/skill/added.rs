@@ -1,4 +1,4 @@
-//! What `per_profile` adds to a skill's rules: guards behind each kind's list and before the call, and a quantity.
+//! The rules that `per_profile` adds to a skill: guards after each kind's list and before the call, and a quantity.
 
 use crate::report::codes;
 use crate::resolve::scope::condition::When;
@@ -9,7 +9,7 @@ use crate::raw::keys::Given;
 use crate::raw::{RawPerProfile, RawSkill};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Params;
-use crate::resolve::guard::{self, Stage, Stand};
+use crate::resolve::guard::{self, GuardScope, Site};
 use crate::resolve::scope::context::Context;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::quantity;
@@ -30,14 +30,14 @@ pub(crate) struct Added {
     pub(crate) invoke: Vec<Arc<Guard>>,
 }
 
-/// What each profile adds, in the order of the file. A profile's guards hold for all kinds, behind the kind's own: they
-/// read what each of these lists leaves to read.
+/// Resolves what each profile adds, in the order of the file. A profile's guards apply to all kinds and follow the
+/// kind's guards: they read what each of these lists passes on.
 pub(crate) fn resolve(
     raw: &RawSkill<'_>,
     fields: &Fields,
     params: &Params<'_>,
     (lines, when): (&Lines, &[When]),
-    (selected, before): (&Selected, &Stage),
+    (selected, before): (&Selected, &GuardScope),
     context: &mut Context<'_, '_>,
 ) -> Vec<Added> {
     let entries = &raw.share.per_profile;
@@ -46,8 +46,8 @@ pub(crate) fn resolve(
     }
     let mut names = select::names(raw, fields, params, lines, Held::All);
     names.sorted(select::rows(raw, fields, when, Held::All, context));
-    let behind = Stage::behind(&selected.stages, names, select::billed(fields));
-    let list = |given: &Given<Vec<RawGuard<'_>>>, stand, stage: &Stage, context: &mut _| {
+    let behind = GuardScope::behind(&selected.stages, names, select::billed(fields));
+    let list = |given: &Given<Vec<RawGuard<'_>>>, stand, stage: &GuardScope, context: &mut _| {
         let Some(raw) = given.value() else { return Vec::new() };
         guard::list(raw, stand, &mut stage.clone(), context)
     };
@@ -57,8 +57,8 @@ pub(crate) fn resolve(
         if let (Some(given), Some(quantity)) = (given, quantity) {
             empty(given.key, quantity, raw, selected, context);
         }
-        let guards = list(&entry.select.guards, Stand::Select, &behind, context);
-        let invoke = list(&entry.invoke, Stand::Invoke, before, context);
+        let guards = list(&entry.select.guards, Site::Select, &behind, context);
+        let invoke = list(&entry.invoke, Site::Invoke, before, context);
         Added { select: KindSelect { quantity, guards }, invoke }
     };
     entries.iter().map(add).collect()

@@ -12,10 +12,10 @@ use crate::resolve::scope::condition;
 use crate::station::Field;
 use crate::text::file::{Place, quote};
 
-/// How many pairs of kinds that overlap are told of; the rest is counted.
+/// The most pairs of overlapping kinds that are reported; the others are counted.
 const OVERLAPS: usize = 20;
 
-/// What the kinds stand over.
+/// The kinds of a skill, as they are analysed.
 pub(crate) struct Looked<'a> {
     pub(crate) raw: &'a RawSkill<'a>,
     pub(crate) scope: &'a Scope,
@@ -23,11 +23,10 @@ pub(crate) struct Looked<'a> {
     pub(crate) reading: &'a Reading,
 }
 
-/// A kind with its condition: where it stands, and what it is.
+/// A kind with its entry and its compiled condition.
 pub(crate) type Condition<'a> = (&'a RawKind<'a>, Entry<'a>, Compiled);
 
-/// Looks at the conditions of a skill's kinds. That a row is of no kind is said only where `whole` says that these are
-/// all kinds.
+/// Analyses the conditions of a skill's kinds. A gap is reported only if `whole` says that these are all kinds.
 pub(crate) fn look(
     looked: &Looked<'_>,
     conditions: &[Condition<'_>],
@@ -53,7 +52,7 @@ pub(crate) fn look(
     }
     undecided(&said, looked, conditions, whole, report);
     for (number, (_, entry, compiled)) in conditions.iter().enumerate() {
-        // The one that used the last steps up has said so.
+        // The analysis that used the last steps reported it.
         if budget.is_out() {
             break;
         }
@@ -68,8 +67,8 @@ pub(crate) fn look(
     }
 }
 
-/// A condition over what it reads alone, so that what is declared beside it costs it nothing; nothing of one with
-/// patterns, which are not compiled twice.
+/// A condition over only the slots that it reads, so that other declarations cost nothing; `None` if it has patterns,
+/// which are not compiled twice.
 fn narrow(
     compiled: &Compiled,
     fields: &[lang::analysis::Field],
@@ -135,7 +134,7 @@ fn overlaps(said: &Kinds, conditions: &[Condition<'_>], report: &mut Report) {
     }
 }
 
-/// Where what concerns all kinds of a skill is told.
+/// The place for findings about all kinds of a skill.
 fn place(looked: &Looked<'_>) -> Place {
     looked.raw.name.map_or(looked.raw.place, |name| name.place)
 }

@@ -59,7 +59,7 @@ pub(crate) fn resolve<'a>(
     Some(Invoke { operation: operation?, args: args?, guards: Vec::new() })
 }
 
-/// Every argument that is written; nothing where one of them is refused.
+/// Every argument that is written; `None` if one of them is refused.
 fn given<'a>(
     raw: &RawInvoke<'a>,
     mut take: impl FnMut(&RawArg<'a>) -> Option<(String, Argument)>,
@@ -75,7 +75,7 @@ fn given<'a>(
     whole.map(|()| args)
 }
 
-/// The operation that a method names: one that only reads.
+/// The operation that a method names, which must only read.
 fn operation(
     method: &Spanned<'_>,
     operations: &mut Operations<'_>,

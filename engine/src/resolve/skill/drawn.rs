@@ -1,4 +1,4 @@
-//! How the answer of a skill is shown, and what is removed from it.
+//! How the answer of a skill is shown, and which parts are removed from it.
 
 use crate::station::Filters;
 use crate::station::PerProfile;

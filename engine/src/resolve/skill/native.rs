@@ -11,7 +11,7 @@ use crate::station::{Argument, Fixed, Many, Native, NativeKind, Own, feeds};
 use crate::text::file::{View, quote};
 use crate::text::words::listed;
 
-/// The native that `invoke` names; nothing where it names none, or a part of it is refused.
+/// The native that `invoke` names; `None` if it names none or a part of it is refused.
 pub(crate) fn resolve(
     raw: &RawInvoke<'_>,
     params: &mut Params<'_>,

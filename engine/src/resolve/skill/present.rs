@@ -1,4 +1,4 @@
-//! What is kept of a row.
+//! Resolves the fields that are kept of a row.
 
 use crate::report::codes;
 use crate::resolve::scope::condition::Refused;
@@ -273,7 +273,7 @@ fn template_fault(word: &Spanned<'_>, fault: TemplateFault) -> Remark {
     }
 }
 
-/// Where a part of a text stands in the file.
+/// The place of a part of a text in the file.
 fn within(word: &Spanned<'_>, span: &Range<usize>) -> Place {
     let Some((text, style)) = word.view.scalar() else { return word.place };
     let file = word.view.file;

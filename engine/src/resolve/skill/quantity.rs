@@ -53,7 +53,7 @@ pub(crate) fn resolve(raw: &RawQuantity<'_>, context: &mut Context<'_, '_>) -> O
     Some(Quantity { min: min_or_step, max, step })
 }
 
-/// Whether some quantity over 0 is of two rules; nothing where that is beyond what can be computed.
+/// Whether some quantity above 0 satisfies two rules; `None` if that cannot be computed.
 pub(crate) fn meet(one: Quantity, other: Quantity) -> Option<bool> {
     let scale = [one.min, one.step, other.min, other.step].iter().map(|n| n.scale()).max()?;
     let whole = |number: Decimal| {

@@ -8,7 +8,7 @@ use crate::raw::keys::Given;
 use crate::raw::name;
 use crate::raw::{Keyed, ListState, RawSkill, RawStation};
 use crate::report::finding::{Remark, Report};
-use crate::resolve::skill::chain::{self, Link};
+use crate::resolve::skill::cycles::{self, Link};
 use crate::station::{Callers, Counted, OnLoss, Rows, Share, Shows};
 use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
@@ -185,7 +185,7 @@ impl<'r, 'a> Shares<'r, 'a> {
                 Some(Link { to, place: said.word.place })
             })
             .collect();
-        for circle in chain::circles(&links) {
+        for circle in cycles::circles(&links) {
             let names = circle.iter().filter_map(|&number| self.skills.get(number)?.name);
             let mut names: Vec<_> = names.map(|name| name.text).collect();
             names.extend(names.first().copied());
@@ -254,7 +254,7 @@ fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<Switch> {
     }
 }
 
-/// What a call shows; `presents` stands alone.
+/// Resolves what a call shows; `presents` excludes other keys.
 fn presents(raw: &RawSkill<'_>, report: &mut Report) -> Shows {
     let Given::Value(said) = &raw.share.presents else { return Shows::Answer };
     if said.word.text != "selection" {

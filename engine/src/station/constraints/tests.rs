@@ -4,9 +4,9 @@ use super::*;
 use crate::documents::document::Tree;
 use crate::documents::schema::{Schema, Schemas, Seen};
 
-/// What is taken over where a parameter of a type feeds arguments of these schemas.
-fn limits(schemas: &[&str], ty: Type) -> Limits {
-    let mut limits = Limits::default();
+/// The constraints of a parameter of a type that feeds arguments with these schemas.
+fn limits(schemas: &[&str], ty: Type) -> Constraints {
+    let mut limits = Constraints::default();
     for text in schemas {
         let tree = Tree::read(text.as_bytes()).unwrap();
         let seen = Seen::default();
@@ -16,7 +16,7 @@ fn limits(schemas: &[&str], ty: Type) -> Limits {
     limits
 }
 
-/// What is said of a value where a parameter of a type feeds arguments of these schemas.
+/// Checks a value against a parameter of a type that feeds arguments with these schemas.
 #[track_caller]
 fn check(schemas: &[&str], ty: Type, value: &str, why: Option<&str>) {
     let limits = limits(schemas, ty);
@@ -50,14 +50,14 @@ fn a_value_is_within_all_that_its_arguments_take() {
     );
 }
 
-/// What is announced of a parameter of a type that feeds arguments of these schemas, and how it is told.
+/// Checks how a parameter of a type that feeds arguments with these schemas is described.
 #[track_caller]
 fn announced(schemas: &[&str], ty: Type, expected: serde_json::Value, told: Option<&str>) {
     let limits = limits(schemas, ty);
     let mut schema = serde_json::Map::new();
     limits.announce(ty, &mut schema);
     assert_eq!(serde_json::Value::Object(schema), expected, "{schemas:?}");
-    assert_eq!(limits.told().as_deref(), told, "{schemas:?}");
+    assert_eq!(limits.describe().as_deref(), told, "{schemas:?}");
 }
 
 #[test]

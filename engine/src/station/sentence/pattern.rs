@@ -11,23 +11,23 @@ use crate::limits::MAX_PLACEABLES;
 /// The name of the message that holds a pattern.
 pub(super) const NAME: &str = "m";
 
-/// What stands before a pattern in its message.
+/// The text that precedes a pattern in its message.
 const HEAD: &str = "m = ";
 
-/// What each further line of a pattern begins with, so that none of them begins a message of its own.
+/// The indentation of every further line of a pattern. It prevents the line from starting a message.
 const INDENT: &str = "\n    ";
 
-/// What is wrong with a pattern, and where in it.
+/// A fault of a pattern, with its place in the pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PatternFault {
     pub(crate) span: Range<usize>,
     pub(crate) why: Why,
 }
 
-/// What is wrong with a pattern.
+/// The reason why a pattern is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Why {
-    /// It is no Fluent.
+    /// It is not valid Fluent.
     Syntax(String),
     /// It has something that a sentence has not.
     Foreign(&'static str),

@@ -17,7 +17,7 @@ macro_rules! sentences {
             /// The names of all, in the table's order.
             pub const NAMES: &'static [&'static str] = &[$($name),*];
 
-            /// Its name: what a station writes to replace it, and the code of what it tells at a door.
+            /// Its name: the key that a station uses to replace it, and the code of its message at a door.
             pub fn name(self) -> &'static str {
                 match self { $(Sentence::$variant => $name,)* }
             }

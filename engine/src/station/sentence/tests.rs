@@ -105,7 +105,7 @@ fn a_selection_counts_in_the_stations_language() {
     }
 }
 
-/// What is wrong with a pattern, and with which part of it.
+/// Checks the fault of a pattern, and the part of the pattern that it points at.
 #[track_caller]
 fn wrong(pattern: &str, part: &str, why: Why) {
     let faults = read(pattern, &["min"]).unwrap_err();

@@ -11,7 +11,7 @@ use crate::station::{
 /// The form of a value.
 #[derive(Clone, Debug)]
 pub enum Form {
-    /// Whatever stands there is read elsewhere.
+    /// Any value; it is checked elsewhere.
     Any,
     /// A text, a number or a date, read from its letters.
     Text,
@@ -65,7 +65,7 @@ pub(crate) fn required(section: Section) -> &'static [&'static str] {
     REQUIRED.iter().find(|(of, _)| *of == section).map_or(&[], |(_, keys)| keys)
 }
 
-/// The form of a key's value; nothing where this table does not know the key.
+/// The form of a key's value; `None` if the table does not have the key.
 pub(crate) fn of(section: Section, key: &str) -> Option<Form> {
     match section {
         Section::Station | Section::Included => top(key),

@@ -1,4 +1,4 @@
-//! The schema against stations: what loads is of its form, and what is of another form is told.
+//! The schema against stations: it accepts what loads, and rejects values of another form.
 
 use crate::report::codes::{self, Example, Subject};
 use lang::Severity;

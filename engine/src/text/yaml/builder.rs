@@ -10,11 +10,11 @@ use crate::limits::{MAX_EXPANSION, MAX_FINDINGS, MAX_NESTING};
 
 /// What a reading of the events came to.
 pub(super) enum Built {
-    /// A tree, and what is refused of it.
+    /// A tree and its faults.
     Whole(Document, Vec<Fault>),
     /// No tree, since a limit was passed; with what was refused before.
     Refused(Vec<Fault>),
-    /// No tree: this is no YAML. With where, in bytes, and what the parser says.
+    /// No tree, since the text is not YAML; with the byte offset and the parser's message.
     Broken(usize, String, Vec<Fault>),
 }
 
@@ -57,7 +57,7 @@ struct Builder<'a> {
     faults: Vec<Fault>,
 }
 
-/// Reads a text whose first byte stands at `base` in its file.
+/// Builds the tree of a text whose first byte is at `base` in its file.
 pub(super) fn build(text: &str, base: usize) -> Built {
     let mut builder = Builder {
         text,
@@ -165,7 +165,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Where a node begins behind its anchor and tag, and where the tag stands.
+    /// The start of a node after its anchor and tag, and the place of the tag.
     fn own(&self, told: &Range<usize>, anchor: usize, tag: Option<&Tag>) -> (usize, Tagged) {
         let count = usize::from(anchor > 0) + usize::from(tag.is_some());
         if count == 0 {
@@ -180,11 +180,12 @@ impl Builder<'_> {
         (base + found.end, tagged)
     }
 
-    /// Where a scalar stands that begins at `start`, by what the parser tells.
+    /// The place of a scalar that begins at `start`, derived from the parser's event.
     fn extent(&self, told: &Range<usize>, start: usize, style: Style, value: &str) -> Range<usize> {
         let base = self.offsets.base;
         let (mut from, end) = (start - base, told.end - base);
-        // Behind an anchor or tag the parser tells a block scalar with its header, and without one from its text on.
+        // After an anchor or tag the parser's range of a block scalar includes the header; otherwise it starts at the
+        // text.
         if start > told.start && matches!(style, Style::Literal | Style::Folded) {
             from = extent::behind_header(self.text, from, end, value);
         }
@@ -192,7 +193,7 @@ impl Builder<'_> {
         base + own.start..base + own.end
     }
 
-    /// Where a list or map stands that begins at `start`, by what the parser tells.
+    /// The place of a list or map that begins at `start`, derived from the parser's event.
     fn opened(&self, told: &Range<usize>, start: usize) -> Range<usize> {
         if start == told.start {
             return told.clone();
@@ -249,7 +250,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Puts a node where it belongs: into what is open, or at the root.
+    /// Adds a node to the innermost open collection, or makes it the root.
     fn add(&mut self, id: NodeId, height: usize, size: u64) {
         match self.open.last_mut() {
             Some(open) => {
@@ -325,7 +326,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The entries of a map; a key that stands twice is refused and its first entry kept.
+    /// The entries of a map. A repeated key is refused, and its first entry is kept.
     fn entries(&mut self, children: &[NodeId]) -> Box<[(NodeId, NodeId)]> {
         let mut entries = Vec::with_capacity(children.len() / 2);
         let mut faults: Vec<Fault> = Vec::new();
@@ -353,7 +354,7 @@ impl Builder<'_> {
             seen.insert(text, span);
             entries.push((key, value));
         }
-        // One more than are told says that there are more.
+        // One fault more than the limit shows that findings were left out.
         let room = (MAX_FINDINGS + 1).saturating_sub(self.faults.len());
         self.faults.extend(faults.into_iter().take(room));
         entries.into_boxed_slice()
@@ -369,7 +370,7 @@ impl Builder<'_> {
         Built::Broken(at, error.info().to_owned(), self.faults)
     }
 
-    /// Where the bracket stands that passes the limit, among those that the parser did not come to tell.
+    /// The place of the bracket that exceeds the limit, among those that the parser has not reported yet.
     fn deepest(&self) -> Range<usize> {
         let from = self.nodes.last().map_or(self.offsets.base, |n| n.span.end as usize);
         let rest = self.text.get(from - self.offsets.base..).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Where a node itself stands, out of the place that the parser tells: that one takes in the anchor and tag before a
-//! node, the comment behind a closing quote, and the line ends behind a block.
+//! Finds the place of a node itself. The range that the parser reports includes the anchor and tag before a node, the
+//! comment after a closing quote, and the line ends after a block.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::Style;
 pub(super) struct Properties {
     /// Where the node begins that they belong to.
     pub(super) end: usize,
-    /// Where the tag stands.
+    /// The place of the tag.
     pub(super) tag: Option<Range<usize>>,
 }
 
@@ -29,13 +29,13 @@ pub(super) fn properties(text: &str, told: &Range<usize>, count: usize) -> Prope
     Properties { end: at, tag }
 }
 
-/// Where a list or map stands whose first token ends where the parser says; empty of one in blocks.
+/// The place of a list or map whose first token ends at `end`; empty for block style.
 pub(super) fn collection(text: &str, start: usize, end: usize) -> Range<usize> {
     let is_flow = slice(text, start..end).starts_with(['[', '{']);
     if is_flow { start..end } else { end..end }
 }
 
-/// Where a scalar's text stands, quotes included.
+/// The place of a scalar's text, quotes included.
 pub(super) fn scalar(
     text: &str,
     start: usize,
@@ -52,18 +52,18 @@ pub(super) fn scalar(
     }
 }
 
-/// Where a block scalar's text stands, once its header is behind.
+/// The place of a block scalar's text, given the end of its header.
 fn block(text: &str, start: usize, end: usize) -> Range<usize> {
     let kept = slice(text, start..end).trim_end_matches(WHITE).len();
     if kept > 0 {
         return start..start + kept;
     }
-    // Nothing stands there: the place is behind the header, not where the next key begins.
+    // The scalar is empty: its place is after the header, not at the next key.
     let header = slice(text, 0..start).trim_end_matches(WHITE).len();
     header..header
 }
 
-/// Where the text of a block scalar begins whose header stands at `at`.
+/// The start of the text of a block scalar whose header is at `at`.
 pub(super) fn behind_header(text: &str, at: usize, end: usize, value: &str) -> usize {
     // Line ends that the value begins with are lines without a text.
     let own = value.trim_start_matches('\n');
@@ -78,7 +78,7 @@ pub(super) fn behind_header(text: &str, at: usize, end: usize, value: &str) -> u
     if own.is_empty() { end } else { at + indent.saturating_sub(blanks(own)) }
 }
 
-/// How long the line end is that stands at an offset.
+/// The length of the line end at an offset.
 pub(super) fn line_end(text: &str, at: usize) -> usize {
     if text.get(at..).is_some_and(|end| end.starts_with("\r\n")) { 2 } else { 1 }
 }
@@ -99,7 +99,7 @@ fn quoted(raw: &str, style: Style) -> usize {
     raw.len()
 }
 
-/// The first of the backslashes in a text in double quotes that begins no escape, with the sign behind it.
+/// The first backslash in double quotes that does not start an escape, with the character after it.
 pub(super) fn bad_escape(raw: &str) -> Option<Range<usize>> {
     let mut chars = raw.char_indices().skip(1);
     while let Some((at, c)) = chars.next() {

@@ -9,7 +9,7 @@ use super::{Document, Fault, FaultKind};
 use crate::limits::{MAX_MENDS, MAX_REREAD};
 use crate::text::source::Source;
 
-/// The keys under which a condition stands.
+/// The keys whose value is a condition.
 pub(crate) const CONDITION_KEYS: &[&str] = &["when", "require", "pass", "ok", "done"];
 
 /// Reads a file, mending what can be.
@@ -65,7 +65,7 @@ fn after_colon(text: &mut String, at: usize, info: &str) -> bool {
     true
 }
 
-/// Where a condition stands whose first text YAML took for the whole.
+/// The place of a condition whose first quoted text YAML took as the whole value.
 fn after_quote(source: &Source, at: usize, info: &str) -> Option<Range<usize>> {
     if !info.starts_with("invalid trailing content") {
         return None;
@@ -117,7 +117,7 @@ fn flow_length(text: &str) -> usize {
     text.trim_end().len()
 }
 
-/// Puts a quoted text of the same length in a place, so that every other place stays where it is.
+/// Replaces a range by a quoted text of the same length, so that every other place stays the same.
 fn blank(text: &mut String, range: Range<usize>) {
     let Some(old) = text.get(range.clone()) else { return };
     let last = old.chars().count().saturating_sub(1);
@@ -140,7 +140,7 @@ const ESCAPES: &[&str] = &[
     "invalid Unicode character escape code",
 ];
 
-/// What is told of a file that is no YAML.
+/// The fault of a file that is not YAML.
 fn fault(source: &Source, at: usize, info: String) -> Fault {
     if let Some(span) = tab(source, at, &info) {
         return Fault { kind: FaultKind::Tab, span };

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Style;
 use super::extent::{WHITE, line_end};
 
-/// Where each character of a value stands in the file.
+/// The place of each character of a value in the file.
 pub(crate) struct Places {
     /// A character's offset in the value and its range in the file, in order.
     pieces: Vec<(usize, Range<usize>)>,
@@ -13,7 +13,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The places of the value of a scalar that stands in a range of its file.
+    /// The places of the characters of a scalar's value; `span` is the scalar's range in its file.
     pub(crate) fn new(value: &str, style: Style, file: &str, span: Range<usize>) -> Places {
         let base = span.start;
         let raw = file.get(span).unwrap_or_default();
@@ -101,7 +101,7 @@ fn flow(value: &str, raw: &str, base: usize, escapes: Escapes) -> Vec<(usize, Ra
     pieces
 }
 
-/// Where each of the characters of a step stands.
+/// How the characters of a step map to bytes.
 #[derive(Clone, Copy)]
 enum Each {
     OneByte,
@@ -113,7 +113,7 @@ enum Step {
     Characters(usize, usize),
     /// So many bytes that are one character.
     One(usize),
-    /// So many bytes of line ends and blanks that come to so many characters.
+    /// This many bytes of line ends and blanks become this many characters.
     Fold(usize, usize),
 }
 
@@ -160,19 +160,19 @@ struct Line {
     /// Where it begins, its indentation left out.
     start: usize,
     end: usize,
-    /// How many lines without a text stand before it.
+    /// The number of empty lines before it.
     empty: usize,
     lead: Lead,
 }
 
-/// What a line begins with: folding leaves the lines about one that begins with a blank alone.
+/// The first character of a line: folding does not join lines next to one that begins with a blank.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lead {
     Blank,
     Word,
 }
 
-/// Literal and folded scalars: each line of the file, without its indentation, stands in the value in order.
+/// Literal and folded scalars: the value has each line of the file in order, without its indentation.
 fn block(
     value: &str,
     style: Style,
@@ -182,7 +182,7 @@ fn block(
 ) -> Vec<(usize, Range<usize>)> {
     let mut pieces = Vec::with_capacity(value.len());
     let mut chars = value.char_indices().peekable();
-    // The line ends before the first text stand before its place.
+    // The line ends before the first text precede the scalar's place.
     while let Some((offset, _)) = chars.next_if(|&(_, c)| c == '\n') {
         pieces.push((offset, base..base));
     }

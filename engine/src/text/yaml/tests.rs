@@ -5,7 +5,7 @@ fn source(text: &str) -> Source {
     Source::new("s.yaml", text.to_owned())
 }
 
-/// What is refused, each as `line:column word`.
+/// Checks the faults of a text, each as `line:column word`.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
     let source = source(text);
@@ -100,7 +100,7 @@ fn a_condition_that_begins_with_a_quote_does_not_hide_the_rest() {
     check("a: {when: \"é\" == $fields.a, b: 1}\nc: 1\n", &["1:11 quote"]);
 }
 
-/// The value of the key `a`, and what `of`, which stands in it, is in the file.
+/// Checks the place in the file of `of`, a part of the value of the key `a`.
 #[track_caller]
 fn place(text: &str, of: &str, line: usize, column: usize) {
     let source = source(text);

@@ -17,8 +17,8 @@ pub(crate) fn scalar(text: &str, style: Style) -> Option<String> {
     }
 }
 
-/// What takes the place of a range of a scalar's value, as it is written within the quotes that stand there; nothing
-/// where the scalar could not hold it.
+/// The replacement for a range of a scalar's value, escaped for the quotes of the scalar; `None` if the scalar cannot
+/// contain it.
 pub(crate) fn within(value: &str, span: Range<usize>, text: &str, style: Style) -> Option<String> {
     let before = value.get(..span.start)?;
     let behind = value.get(span.end..)?;
@@ -60,12 +60,12 @@ fn is_one_line(text: &str) -> bool {
     !text.contains(['\n', '\r'])
 }
 
-/// Whether YAML reads a text back as it stands, also within brackets.
+/// Whether YAML reads the plain text back unchanged, even within brackets.
 fn is_plain(text: &str) -> bool {
     is_one_line(text) && is_safe(text) && !text.contains(SIGNS)
 }
 
-/// Whether YAML reads a text back as it stands, where it does not stand within brackets.
+/// Whether YAML reads the plain text back unchanged outside of brackets.
 fn is_safe(text: &str) -> bool {
     let starts = text.starts_with(|c: char| c.is_alphanumeric() || c == '$' || c == '(');
     starts && !text.contains(": ") && !text.contains(" #") && !text.ends_with([':', ' ', '\t'])

@@ -1,4 +1,4 @@
-//! Slots of texts and booleans, whose values tell the group of a row.
+//! Slots of texts and booleans, whose values determine the group of a row.
 
 use crate::columns::{Bits, Codes, Column, Values};
 use crate::machine::reach::ones;
@@ -11,14 +11,14 @@ pub const BLOCK: usize = 1024;
 pub struct Axis<'a> {
     pub slot: usize,
     pub column: &'a Column,
-    /// How many values there are, the two states behind them not counted.
+    /// The number of values, without the two states that follow them.
     pub values: usize,
     /// How many groups are between one value and the next.
     pub stride: usize,
 }
 
 impl<'a> Axis<'a> {
-    /// The value of a number; behind the last stand the two states.
+    /// The value with this number; the two states follow the last value.
     pub fn value(&self, number: usize) -> Value<'a> {
         match number.checked_sub(self.values) {
             Some(0) => return Value::Absent,

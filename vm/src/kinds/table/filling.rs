@@ -1,4 +1,4 @@
-//! What each group of rows comes to, told by the set itself.
+//! Fills the table: the result of each group of rows, evaluated by the set itself.
 
 use super::axis::Axis;
 use crate::columns::Integers;
@@ -10,7 +10,7 @@ use crate::machine::kernel::Grid;
 use crate::row::{Row, Slots};
 use crate::value::Value;
 
-/// What a group comes to.
+/// The result of a group.
 pub struct Group {
     /// The integers from which on its kinds are others than below.
     pub cuts: Vec<i64>,
@@ -23,13 +23,13 @@ pub struct Group {
 }
 
 impl Group {
-    /// Whether it is of several kinds somewhere.
+    /// Whether it has several kinds somewhere.
     pub fn has_several(&self) -> bool {
         let mut all = self.segments.iter().chain([&self.absent, &self.unreadable]);
         all.any(|kinds| matches!(kinds, Kinds::Several(_)))
     }
 
-    /// Cuts it where it is cut and elsewhere.
+    /// Adds cuts.
     pub fn cut(&mut self, all: &[i64]) {
         let segment = |at: usize| self.segments.get(at).cloned().unwrap_or(Kinds::None);
         let below = |cut: &i64| self.cuts.partition_point(|own| own <= cut);
@@ -39,7 +39,7 @@ impl Group {
     }
 }
 
-/// The set being asked of rows that stand for cells.
+/// Evaluates the set for rows that represent cells.
 pub struct Filling<'a> {
     set: &'a KindSet,
     shape: &'a Shape,
@@ -61,7 +61,7 @@ impl<'a> Filling<'a> {
         Some(Filling { set, shape, numbers, row: Row::new(slots), left: 256 + rows / 4 })
     }
 
-    /// What a group comes to; nothing where that takes too long.
+    /// The result of a group; `None` if the budget is spent.
     pub fn group(&mut self, axes: &[Axis<'_>], group: usize) -> Option<Group> {
         self.row.clear();
         for axis in axes {
@@ -119,7 +119,7 @@ impl<'a> Filling<'a> {
                 }
             }
         }
-        // Only those that part the values that there can be.
+        // Only cuts between the values that can occur.
         let (least, most) = values.bounds();
         let parts = |cut: &i64| least < *cut && *cut <= most;
         let mut cuts: Vec<i64> = cuts.into_iter().flatten().filter(parts).collect();

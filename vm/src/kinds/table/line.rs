@@ -1,4 +1,4 @@
-//! The slot of numbers, whose values tell where between the cuts of its group a row lies.
+//! The slot of numbers: the position of a row's value between the cuts of its group.
 
 use super::axis::BLOCK;
 use super::filling::Group;
@@ -19,7 +19,7 @@ pub struct Line<'a> {
     cuts: Cuts,
     /// How often the cuts of a group are halved to find where a number lies.
     depth: u32,
-    /// The kind of each group where the number is absent, and where it is unreadable.
+    /// The kind of each group if the number is absent, and if it is unreadable.
     states: [Vec<u16>; 2],
 }
 
@@ -133,7 +133,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The cuts of all groups, those that fill up such that nothing changes behind the last of the group itself.
+/// The cuts of all groups, padded so that nothing changes after the last cut of a group.
 fn filled<T: Copy>(groups: &[Group], depth: u32, beyond: T, narrow: impl Fn(i64) -> T) -> Vec<T> {
     let mut cuts = vec![beyond; groups.len().max(HELD) << depth];
     for (cuts, group) in cuts.chunks_mut(1 << depth).zip(groups) {
@@ -161,10 +161,10 @@ fn count<const CUTS: usize, T: Copy + Ord>(
     Some(())
 }
 
-/// Adds what the cells have at these places.
+/// Adds the kinds of the cells at these positions.
 ///
-/// PERF: never inlined, so that it is not compiled for wide registers: look-ups that are gathered into them take twice
-/// as long as those that are made one by one.
+/// PERF: never inlined, so that it is not compiled for wide registers: gathered look-ups take twice as long as
+/// separate ones.
 #[inline(never)]
 fn look_up(places: &[u16], cells: &[u16], kinds: &mut Vec<u16>) {
     const CELLS: usize = HELD * (FEW + 1);
@@ -174,7 +174,7 @@ fn look_up(places: &[u16], cells: &[u16], kinds: &mut Vec<u16>) {
     kinds.extend(places.iter().map(cell));
 }
 
-/// Adds the kinds of a block, where groups are few and of few cuts; nothing where groups are more.
+/// Adds the kinds of a block if groups and cuts are few; `None` if there are more.
 ///
 /// PERF: never inlined, as above.
 #[inline(never)]

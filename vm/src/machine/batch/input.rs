@@ -11,13 +11,13 @@ use crate::value::Value;
 pub enum Register {
     /// Never set, or read for the last time.
     Empty,
-    /// A number a row, where there is one.
+    /// An optional number for each row.
     Numbers(Vec<Option<Decimal>>),
     /// Texts by their code.
     Texts(Rc<Lowered>),
 }
 
-/// A text a row, where there is one, each different source once.
+/// An optional text for each row; equal sources share an entry.
 #[derive(Debug)]
 pub struct Lowered {
     pub codes: Vec<Option<u32>>,
@@ -33,7 +33,7 @@ pub enum Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// What it holds for a row; what is not there is unreadable.
+    /// The value of a row; unreadable if the row does not exist.
     pub fn get(self, row: usize) -> Value<'a> {
         match self {
             Input::Column(column) => column.get(row),

@@ -13,7 +13,7 @@ use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
 impl Verified {
-    /// Those of these rows of which the condition is known true, in any order.
+    /// The rows among these for which the condition is known true, in any order.
     pub(crate) fn decide_listed(&self, columns: &Columns, rows: &[u32]) -> Vec<u32> {
         if self.prepared.quick.is_none() {
             return self.decide_one_by_one(columns, rows);
@@ -181,7 +181,7 @@ struct States<'a> {
 }
 
 impl States<'_> {
-    /// What is said of an absent value, of an unreadable one that it is not known, and else of the value.
+    /// The given truth for an absent value, indeterminate for an unreadable one, and else the truth of the value.
     fn or(&self, row: usize, absent: Truth, value: impl Fn() -> Truth) -> Truth {
         if self.absent.get(row) {
             absent

@@ -1,7 +1,7 @@
-//! *Decide* over columns, 64 rows a word: each test is a loop without branches over the rows of a block.
+//! *Decide* over columns, 64 rows a word: each test is a branch-free loop over the rows of a block.
 //!
-//! Only what is known true is asked for, so an absent and an unreadable value are both a bit that is not set. A block is
-//! small enough that what it needs stays in the nearest cache.
+//! Only "known true" is computed, so an absent and an unreadable value are both a clear bit. A block is small enough
+//! to stay in the nearest cache.
 
 mod mask;
 mod ready;
@@ -57,7 +57,7 @@ impl Wanted {
 /// Up to how many codes are compared one after the other.
 const FEW: usize = 4;
 
-/// A few codes; where they are fewer than four, one is there several times.
+/// A few codes; if there are fewer than four, one is repeated.
 #[derive(Clone, Copy)]
 enum Few {
     /// Of no row.
@@ -78,7 +78,7 @@ impl Few {
         }
     }
 
-    /// These codes and others, where they are still few.
+    /// These codes and others, if they are still few.
     fn with(self, others: Few) -> Option<Few> {
         let mut codes: SmallVec<[u32; 2 * FEW]> = SmallVec::new();
         for few in [self, others] {
@@ -142,7 +142,7 @@ impl<'a> Masked<'a> {
         Some(masked)
     }
 
-    /// Lets the test before one stand for both, where together they ask one thing of one column.
+    /// Merges a test into the previous one, if together they ask one question about one column.
     fn join(&mut self, at: usize) {
         let Some((before, from)) = self.asks.split_at_mut_checked(at) else { return };
         let (Some((first, yes, no)), Some((second, last_yes, last_no))) =
@@ -174,7 +174,7 @@ impl<'a> Masked<'a> {
 }
 
 impl Work for Masked<'_> {
-    /// The rows of which the condition is known true, a bit each.
+    /// The rows for which the condition is known true, one bit each.
     type Out = Vec<u64>;
 
     #[inline(always)]

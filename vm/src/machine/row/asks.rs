@@ -6,7 +6,7 @@ use crate::program::{Nullable, Program};
 use crate::slot::{Heap, SCALE, Slot};
 use crate::value::Constant;
 
-/// Up to how many members are held beside a test.
+/// The most members that are stored in a step.
 const FEW: usize = 8;
 
 /// What an instruction asks, before it is a step.
@@ -15,11 +15,11 @@ pub struct Asked {
     pub asks: Asks,
     pub yes: Target,
     pub no: Target,
-    /// For how many instructions, one behind the other, it stands.
+    /// The number of consecutive instructions that it replaces.
     pub instructions: u8,
 }
 
-/// What is asked, of which slot, and against what.
+/// A test of a slot: the question, the slot and the constants.
 #[derive(Clone, PartialEq)]
 pub enum Asks {
     Is(usize, Slot),
@@ -33,7 +33,7 @@ pub enum Asks {
 }
 
 impl Asked {
-    /// One that stands for both, where together they ask one thing of one slot.
+    /// One test that replaces both, if together they ask one question about one slot.
     pub fn join(&self, at: usize, behind: &Asked) -> Option<Asked> {
         let goes_on = |target: Target| target.index() == Some(at + 1);
         let asks = match (&self.asks, &behind.asks) {
@@ -60,7 +60,7 @@ impl Asked {
 }
 
 impl Asks {
-    /// What a test asks; nothing where only the instruction itself can.
+    /// The question of a test; `None` if only the instruction itself can answer it.
     pub fn of(test: Test, program: &Program, constants: &[Slot]) -> Option<Asks> {
         let slot = |operand: Operand| match operand.place() {
             Place::Slot(index) => Some(index),
@@ -107,7 +107,7 @@ impl Asks {
     }
 }
 
-/// The members of a list of values that slots hold whole, where they are few.
+/// The members of a list of values that fit slots, if they are few.
 fn members(program: &Program, list: ListId) -> Option<Vec<[u64; 2]>> {
     let list = program.lists.get(list.index()).filter(|list| list.members.len() <= FEW)?;
     let mut scratch = Heap::default();

@@ -1,7 +1,7 @@
-//! *Decide* made ready for one row: each test of a slot against a constant with the constant's bytes beside it.
+//! *Decide* prepared for one row: each test of a slot against a constant, with the constant's bytes in the step.
 //!
-//! PERF: half of the time of a short condition went into finding operands. Two targets a step, and no truth that is
-//! not known true, leave one load, one compare and one jump a test.
+//! PERF: half of the time of a short condition went into finding operands. With two targets a step, and no distinction
+//! between the truths that are not known true, a test costs one load, one compare and one jump.
 
 use crate::machine::row::asks::{Asked, Asks};
 use crate::op::{Op, Target};
@@ -13,18 +13,18 @@ use crate::swar::SPREAD;
 #[derive(Clone, Debug)]
 pub struct Quick {
     steps: Vec<Step>,
-    /// The first of them once more, where it is found at once.
+    /// A copy of the first step, in a fixed position.
     first: Step,
     /// The steps once more by what they ask, where all of them have to hold.
     all: Option<All>,
-    /// The members of all steps that ask for one of several, each at a place of its own.
+    /// The members of all steps that test for one of several values. Each has a separate position.
     members: Vec<[u64; 2]>,
 }
 
-/// What is asked of a slot, and where what is known true and what is not lead.
+/// A test of a slot, with the targets for known true and for everything else.
 ///
-/// PERF: two of them fill a line of the cache. The next step is found by counting, and not by what was loaded, so that
-/// the machine goes on there before it knows.
+/// PERF: two of them fill a cache line. The next step is found by counting and not through loaded data, so that the
+/// machine can run ahead.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     ask: Ask,
@@ -41,10 +41,10 @@ pub struct Step {
     high: u64,
 }
 
-/// A few steps, all of which have to hold for the answer to be true.
+/// A few steps, all of which must be known true for the answer true.
 ///
-/// PERF: of tests that are as often true as not, a few more make up for one jump that is guessed wrong, and those of one
-/// form need no jump to be told apart.
+/// PERF: for unpredictable tests, a few extra tests cost less than one misprediction, and tests of one form need no
+/// dispatch.
 #[derive(Clone, Debug, Default)]
 struct All {
     is: Vec<Step>,
@@ -56,13 +56,13 @@ struct All {
 /// What to go on means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Then {
-    /// The answer is true where it would go on, and not true where it would not.
+    /// Known true gives the answer true; everything else gives not true.
     Answer,
     /// It goes on, or leaves.
     Branch,
 }
 
-/// What is asked of a slot: whether it is known true.
+/// A test of a slot: whether it is known true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ask {
     /// Its bytes are `low` and `high`.
@@ -88,7 +88,7 @@ enum Ask {
 const ALL: std::ops::RangeInclusive<usize> = 2..=4;
 
 impl Quick {
-    /// The steps of *decide*, where it is made of jumps alone; `constants` are the program's.
+    /// The steps of *decide*, if it has only jumps; `constants` are the program's.
     pub fn new(program: &Program, constants: &[Slot]) -> Option<Quick> {
         let mut asked = Vec::new();
         for op in &program.decide.ops {
@@ -96,7 +96,7 @@ impl Quick {
             let asks = Asks::of(test, program, constants).unwrap_or(Asks::Other);
             asked.push(Asked { asks, yes, no, instructions: 1 });
         }
-        // From the last on, so that a step takes in what the one behind it took in.
+        // From the last one, so that a step can absorb the steps that the next one absorbed.
         for at in (0..asked.len()).rev() {
             let joined = asked.get(at).zip(asked.get(at + 1)).and_then(|(a, b)| a.join(at, b));
             if let (Some(joined), Some(place)) = (joined, asked.get_mut(at)) {
@@ -114,10 +114,10 @@ impl Quick {
         Some(quick)
     }
 
-    /// Whether the answer true is reached, where the first step tells; else from which step on it is to be sought.
+    /// Whether the answer is true, if the first step decides; else the step to continue with.
     ///
-    /// PERF: the first step decides most rows. It is small enough to be put in where rows are gone through, and what
-    /// does not depend on the row is then done once.
+    /// PERF: the first step decides most rows. It is small enough to be inlined into the loop over rows, and its
+    /// row-independent part is then done once.
     #[inline(always)]
     pub fn first(&self, slots: &[Slot]) -> Result<bool, usize> {
         match self.first.known_true(slots).map(|known_true| known_true == self.first.on) {
@@ -133,7 +133,7 @@ impl Quick {
         self.steps.get(at).is_some_and(|step| step.ask == Ask::Other)
     }
 
-    /// The step at a place, where it gives the answer and asks of nothing but slots and itself.
+    /// The step at a position, if it gives the answer and reads only slots.
     pub fn last(&self, at: usize) -> Option<Step> {
         let step = self.steps.get(at)?;
         let alone = matches!(step.ask, Ask::Is | Ask::Within | Ask::Less | Ask::NotLess);
@@ -152,7 +152,7 @@ impl Quick {
         }
         let mut at = from;
         while let Some(step) = self.steps.get(at) {
-            // PERF: the commonest one first, by a jump that is guessed and not one that is looked up.
+            // PERF: the most common one first, by a predicted branch instead of a jump table.
             let known_true = match slots.get(step.slot as usize) {
                 Some(slot) if step.ask == Ask::Is => Some(step.is(slot)),
                 Some(slot) => self.known_true(step, slot, slots),
@@ -175,7 +175,7 @@ impl Quick {
         false
     }
 
-    /// Whether all of them hold; nothing where an instruction itself is to say it.
+    /// Whether all of them are known true; `None` if an instruction itself must answer.
     #[inline(always)]
     fn hold_all(&self, all: &All, slots: &[Slot]) -> Option<bool> {
         let mut hold = true;
@@ -193,7 +193,7 @@ impl Quick {
         Some(hold)
     }
 
-    /// What a step says; nothing where the instruction itself is to say it.
+    /// The result of a step; `None` if the instruction itself must answer.
     #[inline(always)]
     fn known_true(&self, step: &Step, slot: &Slot, slots: &[Slot]) -> Option<bool> {
         match step.ask {
@@ -207,14 +207,14 @@ impl Quick {
         }
     }
 
-    /// PERF: at the one place where it could be, so that no jump is to be guessed.
+    /// PERF: a single position is compared, so that no branch is predicted.
     #[inline(always)]
     fn among(&self, step: &Step, slot: &Slot) -> bool {
         let place = (step.low >> 8) + spread(slot.halves(), step.high, step.low as u8);
         self.members.get(place as usize).is_some_and(|member| *member == slot.halves())
     }
 
-    /// The step for an instruction; nothing where it has no quick way, or goes on nowhere.
+    /// The step for an instruction; `None` if the instruction has no fast path or no target.
     fn step(&mut self, at: usize, asked: Asked) -> Option<Step> {
         let next = u32::try_from(at).ok()?.checked_add(u32::from(asked.instructions))?;
         let (on, then, leave) = match (asked.yes, asked.no) {
@@ -246,7 +246,7 @@ impl Quick {
         Some(Step { ask, on, then, next: asked.instructions, slot, leave, low, high })
     }
 
-    /// Gives each member a place of its own, where some factor does.
+    /// Gives each member a separate position, if some factor does.
     fn hold(&mut self, members: &[[u64; 2]]) -> Option<(u64, u64)> {
         let bits = (4 * members.len()).next_power_of_two().trailing_zeros() as u8;
         let factors = (1..256u64).map(|n| n.wrapping_mul(SPREAD) | 1);
@@ -277,7 +277,7 @@ fn spread([low, high]: [u64; 2], factor: u64, bits: u8) -> u64 {
 }
 
 impl All {
-    /// These steps, where they are a few of its forms and all have to hold.
+    /// These steps together, if they are few, have the right forms and must all be known true.
     fn of(steps: &[Step]) -> Option<All> {
         let (mut all, mut at, mut count) = (All::default(), 0, 0);
         loop {
@@ -310,7 +310,7 @@ impl Step {
         high: 0,
     };
 
-    /// What it says; nothing where the instruction itself is to say it.
+    /// The result; `None` if the instruction itself must answer.
     #[inline(always)]
     fn known_true(&self, slots: &[Slot]) -> Option<bool> {
         match slots.get(self.slot as usize) {
@@ -321,7 +321,7 @@ impl Step {
         }
     }
 
-    /// The answer of one that gives it.
+    /// The answer of a step that gives it.
     #[inline(always)]
     pub fn answer(&self, slots: &[Slot]) -> Option<bool> {
         Some(self.known_true(slots)? == self.on)

@@ -35,7 +35,7 @@ impl From<Option<Decimal>> for Computed {
 pub struct View<'a> {
     pub verified: &'a Verified,
     pub row: RowView<'a>,
-    /// Nothing where the program writes nothing.
+    /// `None` if the program writes no registers.
     pub scratch: Option<&'a Scratch>,
 }
 
@@ -83,7 +83,7 @@ impl<'a> View<'a> {
         self.scratch.map_or(&[], |scratch| &scratch.registers)
     }
 
-    /// The heap of the registers; where there is none, no operand asks for it.
+    /// The heap of the registers; empty if there are none, since no operand then refers to it.
     #[inline]
     fn scratch_heap(&self) -> &'a Heap {
         self.scratch.map_or(self.row.heap, |scratch| &scratch.heap)

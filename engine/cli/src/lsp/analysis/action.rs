@@ -12,14 +12,14 @@ use super::{Analysis, Change, Target};
 pub struct Action {
     /// The title in the editor's menu.
     pub title: String,
-    /// The index of the finding that the action fixes; `None` if it fixes several.
+    /// The number of the finding that it mends; `None` if it mends several.
     pub finding: Option<usize>,
     /// The replacements.
     pub changes: Vec<Change>,
 }
 
 impl Analysis {
-    /// The remedies of the findings that a range touches, plus a "fix all" action if the file has more.
+    /// The remedies of the findings that a range of a file touches, and one for the whole file if it has more.
     pub fn actions(&self, file: usize, range: &Range<usize>) -> Vec<Action> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         let here = |finding: &Finding| {
@@ -43,8 +43,7 @@ impl Analysis {
         actions
     }
 
-    /// The remedies of every refusal in a file; if two overlap, only the first. Warnings are not included: the author
-    /// looks at them one by one.
+    /// The remedies of every refusal in a file; if two touch, the first. Warnings are mended one by one.
     pub fn all(&self, name: &str) -> Vec<Change> {
         let refused = self.loaded.findings.iter().filter(|f| f.severity == Severity::Refused);
         let mut fixes: Vec<&Edit> = refused.filter_map(|finding| finding.fix.as_ref()).collect();
@@ -52,7 +51,7 @@ impl Analysis {
         apart(fixes).into_iter().map(|fix| self.change(fix)).collect()
     }
 
-    /// The changes that `fmt` makes in a file; empty if the station is refused, as for `fmt`.
+    /// The changes of `fmt` in a file; empty if the station is refused.
     pub fn format(&self, file: usize) -> Vec<Change> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         if self.loaded.station.is_none() {
@@ -74,7 +73,7 @@ impl Analysis {
     }
 }
 
-/// Sorts edits and drops each edit that overlaps the edit before it.
+/// Edits in order, each after the end of the previous one.
 fn apart(mut edits: Vec<&Edit>) -> Vec<&Edit> {
     edits.sort_by_key(|edit| (edit.at.span.start, edit.at.span.end));
     let mut end = 0;

@@ -1,8 +1,8 @@
-//! Completion: the texts that are valid at the cursor, even while the file is broken.
+//! Completion at a cursor, while the file is being typed and often is broken.
 //!
-//! The word at the cursor is replaced by a placeholder, and the file is read in several ways until one parses:
-//! unchanged, with the placeholder as a key, with open brackets and quotes closed, and cut off after the line.
-//! The position of the placeholder in the tree then decides what to offer.
+//! A unique word replaces the word at the cursor, and the file is parsed with it: as it is, as a key, with open
+//! brackets of the line closed, and cut off after the line, until parsing succeeds. The place of the unique word
+//! decides what is offered.
 
 mod given;
 mod names;
@@ -20,16 +20,16 @@ use super::Analysis;
 use super::hover::{called, key_told};
 use crate::lsp::index::{Context, Index, Probe, Stands, Symbol, Thing};
 
-/// The completions at a cursor.
+/// A completion answer.
 #[derive(Clone, Debug, Default)]
 pub struct Completion {
     /// The bytes of the word that a completion replaces.
     pub span: Range<usize>,
-    /// The completions, best first.
+    /// The items, the best first.
     pub items: Vec<Item>,
 }
 
-/// One completion.
+/// An item of a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// The label in the list.
@@ -40,11 +40,11 @@ pub struct Item {
     pub kind: ItemKind,
     /// A short description.
     pub detail: Option<String>,
-    /// The documentation, as Markdown.
+    /// A longer description, as Markdown.
     pub doc: Option<String>,
 }
 
-/// The kind of a completion.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemKind {
     /// A key.
@@ -66,7 +66,7 @@ pub enum ItemKind {
 }
 
 impl Analysis {
-    /// The completions at a byte of a file whose current text is `text`.
+    /// The completion at a byte of a file, whose text is given.
     pub fn completion(&self, file: usize, text: &str, offset: usize) -> Completion {
         let around = Around::of(text, offset);
         if file >= self.loaded.trees.len() {
@@ -86,7 +86,7 @@ impl Analysis {
             let mut asked =
                 Asked { analysis: self, file, index: &index, around: &around, items: Vec::new() };
             probes.iter().for_each(|probe| asked.probe(probe));
-            // The placeholder may occur in names of the index; it is never offered.
+            // The unique word is not offered.
             asked.items.retain(|item| !item.label.contains(place::CURSOR));
             if !asked.items.is_empty() {
                 let items = asked.items;
@@ -104,7 +104,7 @@ impl Analysis {
     }
 }
 
-/// A completion request, with the items found so far.
+/// A completion while its items are collected.
 struct Asked<'a> {
     analysis: &'a Analysis,
     file: usize,
@@ -173,8 +173,9 @@ impl Asked<'_> {
         let Some(operation) = &context.operation else { return };
         let mut all = self.analysis.operations.arguments(operation);
         all.sort_by_key(|taken| taken.presence == Presence::Optional);
-        let given =
-            |taken: &&engine::load::Taken| beside.iter().any(|beside| taken.is_meant_by(beside));
+        let given = |taken: &&engine::load::ArgumentInfo| {
+            beside.iter().any(|beside| taken.is_meant_by(beside))
+        };
         for taken in all.iter().filter(|taken| !given(taken)) {
             let needed = if taken.presence == Presence::Required { "required" } else { "optional" };
             let told = super::hover::taken_told(taken);
@@ -203,7 +204,7 @@ impl Asked<'_> {
             Form::Switch => ["true", "false"].iter().for_each(|word| self.word(word)),
             Form::Either(forms) => {
                 for form in forms {
-                    // If a key takes a list or a text, the cursor is in the text.
+                    // If the form is a list or a text, the text is what is typed here.
                     if !matches!(form, Form::List(_)) {
                         self.value((section, key), form, before, context);
                     }

@@ -8,9 +8,8 @@ use super::{Analysis, Target};
 use crate::lsp::index::{Symbol, Thing, What};
 
 impl Analysis {
-    /// Where the name at a byte of a file is declared; several places if it is declared twice.
-    ///
-    /// `text` returns the text of a file, given its name relative to the station.
+    /// The declarations of the name at a byte of a file: several if it is declared twice. `text` returns the text of a
+    /// file by its name, relative to the station.
     pub fn definition(
         &self,
         file: usize,
@@ -24,7 +23,7 @@ impl Analysis {
                 let own = self.loaded.sources.get(file).map(|source| self.path(source.name()));
                 let folder = own.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
                 let path = crate::lsp::uri::plain(&folder.join(name));
-                // Files outside of the station's folder are not opened.
+                // Files outside of the station's folder are ignored.
                 let inside = path.starts_with(&self.folder);
                 return inside.then_some(Target { path, span: 0..0 }).into_iter().collect();
             }
@@ -58,7 +57,7 @@ fn operation_of(name: &str) -> Symbol {
     Symbol { thing: Thing::Operation, owner: String::new(), name: name.to_owned() }
 }
 
-/// The position of a text that is the value of a key, in JSON or in YAML.
+/// The place of a text that is the value of a key, in JSON or in YAML.
 fn value(text: &str, key: &str, value: &str) -> Option<std::ops::Range<usize>> {
     let keys = text.match_indices(key).map(|(at, _)| at + key.len());
     keys.into_iter().find_map(|end| {
@@ -76,7 +75,7 @@ fn value(text: &str, key: &str, value: &str) -> Option<std::ops::Range<usize>> {
     })
 }
 
-/// The position of a method of a path, for an operation without an id in its document.
+/// The place of a method of a path, for an operation that its document does not name.
 fn method_of(text: &str, path: &str, method: &str) -> Option<std::ops::Range<usize>> {
     let written = path.replace('/', "\\/");
     let start = [path, &written].into_iter().find_map(|path| {

@@ -1,4 +1,4 @@
-//! Hover: describes the thing at a cursor.
+//! The hover text for a place.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -10,17 +10,17 @@ use vm::Type;
 use super::Analysis;
 use crate::lsp::index::{Declared, Symbol, Thing, What};
 
-/// A description as Markdown, and the text range that it describes.
+/// A hover text in Markdown, and the range that it describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The described bytes.
+    /// The range that it describes, in bytes.
     pub span: Range<usize>,
     /// The description.
     pub text: String,
 }
 
 impl Analysis {
-    /// Describes the thing at a byte of a file.
+    /// The hover at a byte of a file.
     pub fn hover(&self, file: usize, offset: usize) -> Option<Hover> {
         let mark = self.index.at(file, offset)?;
         let text = match &mark.what {
@@ -34,7 +34,7 @@ impl Analysis {
         Some(Hover { span: mark.at.span.clone(), text })
     }
 
-    /// Describes a name; `None` if it is declared nowhere.
+    /// The text for a name; `None` if it is not declared.
     pub(super) fn symbol_told(&self, symbol: &Symbol) -> Option<String> {
         if symbol.thing == Thing::Operation {
             return self.operations.find(&symbol.name).map(|found| self.operation_told(found));
@@ -57,7 +57,7 @@ impl Analysis {
         Some(text.trim_end().to_owned())
     }
 
-    /// Describes a role: the profiles that give it.
+    /// The text for a role: the profiles that have it.
     fn role_told(&self, role: &str) -> String {
         let gives = |profile: &&Symbol| {
             let roles = self.index.said(profile, "roles").unwrap_or_default();
@@ -73,7 +73,7 @@ impl Analysis {
         format!("role {}: who has it answers what `approval` asks\n\n* {given}", code(role))
     }
 
-    /// Describes a name by the texts of its declaration.
+    /// The text for a name from its declaration.
     fn said_told(&self, symbol: &Symbol, declared: &Declared) -> String {
         let mut text = String::new();
         if symbol.thing == Thing::Field {
@@ -120,8 +120,8 @@ impl Analysis {
     }
 }
 
-/// Describes an argument: its type, its literals, its bounds.
-pub(super) fn taken_told(taken: &engine::load::Taken) -> String {
+/// What an argument takes: its kind, its literals, its bounds.
+pub(super) fn taken_told(taken: &engine::load::ArgumentInfo) -> String {
     let choices: Vec<_> = taken.choices.iter().map(|choice| code(choice)).collect();
     let choices = (!choices.is_empty()).then(|| format!("one of {}", choices.join(", ")));
     let told = [taken.takes.clone(), choices, taken.bounds.clone()];
@@ -146,7 +146,7 @@ pub(super) fn called(operation: &Operation) -> String {
 /// The longest text that a description repeats, in characters.
 const TOLD: usize = 200;
 
-/// A text as inline code, with control characters replaced, cut if it is long.
+/// A text as Markdown code, shortened if it is long.
 fn code(text: &str) -> String {
     let mut shown: String =
         text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(TOLD).collect();
@@ -156,7 +156,7 @@ fn code(text: &str) -> String {
     if shown.contains('`') { format!("`` {shown} ``") } else { format!("`{shown}`") }
 }
 
-/// Describes a reference that reads no name of the station.
+/// The text for a reference that is built in.
 fn reference_told(reference: &str) -> Option<&'static str> {
     Some(match reference {
         "now" => "`$now`: the time at which the condition is weighed, a `datetime`",
@@ -173,7 +173,7 @@ fn reference_told(reference: &str) -> Option<&'static str> {
     })
 }
 
-/// Describes a key: its meaning and its form.
+/// The text for a key: its description and the form of its value.
 pub(super) fn key_told(section: Section, key: &str) -> String {
     let mut text = format!("`{key}` of {}", section.name());
     if section.required().contains(&key) {
@@ -264,6 +264,6 @@ fn unlinked(text: &str) -> String {
         rest = after.split_once(')').map_or("", |(_, rest)| rest);
     }
     out.push_str(rest);
-    // The opening bracket of each link remains.
+    // The text before each link ends with its bracket.
     if text.contains("](#") { out.replace('[', "") } else { out }
 }

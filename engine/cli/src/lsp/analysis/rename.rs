@@ -8,10 +8,10 @@ use super::{Analysis, Change};
 use crate::lsp::index::{Declared, Mark, Place, Symbol, Thing, What};
 
 impl Analysis {
-    /// The name at a byte of a file and its range.
+    /// The name at a byte of a file that can be renamed, and its place.
     ///
     /// # Errors
-    /// Why the name cannot be renamed.
+    /// With the reason if it cannot be renamed.
     pub fn renamable(&self, file: usize, offset: usize) -> Result<(Symbol, Range<usize>), String> {
         if !self.is_whole() {
             return Err("a file of the station is no YAML: mend it first".to_owned());
@@ -133,17 +133,17 @@ impl Analysis {
             let before = text.get(..start)?;
             let line = before.rfind('\n').map_or(0, |at| at + 1);
             let indent = before.get(line..)?;
-            // The line has only blanks before the first key, so they are the indentation.
+            // The line is blank before the first key, so this is the indentation.
             (start, format!("from: {}\n{}", symbol.name, " ".repeat(indent.chars().count())))
         };
         Some((Place { file: value.file, span: at..at }, written))
     }
 }
 
-/// An entry of a filter: its range, and the text of an additional entry next to it.
+/// An entry of a filter: its place, and how another entry is added next to it.
 struct Entry {
     span: Range<usize>,
-    /// The separator before an additional entry.
+    /// The text before a further entry.
     before: Before,
     /// The text after the name in the entry.
     after: Range<usize>,
@@ -195,7 +195,7 @@ fn entry(tree: &Tree, at: &Range<usize>) -> Option<Entry> {
                 });
             }
         }
-        // An aliased node is visited again at each alias; its entries have the same places.
+        // An alias is visited at each of its uses: its entries have the same places.
         let inside = |inner: Node<'_>| inner.span().start <= at.start;
         pending.extend(node.list().filter(|item| inside(*item)).map(|item| (item, None)));
         let entries = node.map().filter(|(_, value)| inside(*value));

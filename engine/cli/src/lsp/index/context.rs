@@ -1,4 +1,4 @@
-//! The context of a node: the skill, playbook and kind around it, which decide the readable names.
+//! The context of a place in a station: which names may be read there.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -25,13 +25,13 @@ pub struct Context {
     pub profile: String,
     /// The key of the map entry that contains the node; set only for probes.
     pub entry: String,
-    /// The position at which a guard's conditions are evaluated.
+    /// The position of a guard's conditions.
     pub position: Option<Position>,
     /// The owner of the outputs that `pass`, `ok` or `done` reads.
     pub outputs: String,
     /// The operation that provides the skill's rows.
     pub rows_of: String,
-    /// The operation whose arguments are in the same map.
+    /// The operation whose arguments are given here.
     pub operation: Option<String>,
     /// The policy that contains the condition.
     pub policy: Option<String>,

@@ -1,4 +1,4 @@
-//! References in texts: the names that they read, and the range of each name.
+//! References within texts: the names that they read, with the place of each name.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::context::{Context, of_call, of_skill};
 use super::symbol::{Symbol, Thing};
 use super::{Index, Mark, Place, What};
 
-/// Whether a text under a key is or contains references although it is not a condition.
+/// Whether the text under a key may be or contain references, although it is not a condition.
 pub fn may_stand(section: Section, key: &str, text: &str) -> bool {
     let whole = text.starts_with('$') && !text.starts_with("$$");
     match (section, key) {
@@ -52,7 +52,7 @@ pub fn within(
     }
 }
 
-/// A reference without its `$` and its bracketed parts.
+/// A reference without its `$` and without brackets.
 fn spelled(reference: &Reference) -> String {
     let names = reference.steps.iter().filter_map(|step| match &step.kind {
         StepKind::Name(name) => Some(name.as_str()),
@@ -196,7 +196,8 @@ impl Index {
         self.choose();
     }
 
-    /// Resolves a name that can be a field or a line field: the declared one, or a field if neither is declared.
+    /// A name that may be a presented field or a line field is the declared one, and a presented field if neither is
+    /// declared.
     fn choose(&mut self) {
         let declared = &self.declared;
         self.marks.retain(|mark| match &mark.what {

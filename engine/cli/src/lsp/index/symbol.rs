@@ -59,7 +59,7 @@ impl Thing {
 pub struct Symbol {
     /// The kind of thing.
     pub thing: Thing,
-    /// The owner; empty if the name belongs to the station.
+    /// The owner of the name; empty for names of the station.
     pub owner: String,
     /// The name, in the form in which names are compared.
     pub name: String,

@@ -14,36 +14,36 @@ struct Pending<'a> {
     node: Node<'a>,
     form: Form,
     context: Rc<Context>,
-    /// The section and the key that contain the node.
+    /// The section and the key that contain it.
     under: (Section, String),
 }
 
-/// The location of a text that a search found.
+/// An occurrence of a text that was searched for.
 #[derive(Clone, Debug)]
 pub struct Probe {
-    /// The context of the text.
+    /// Its context.
     pub context: Rc<Context>,
-    /// The role of the text.
+    /// Its role.
     pub stands: Stands,
 }
 
-/// The role of a text in the tree.
+/// The role of a text.
 #[derive(Clone, Debug)]
 pub enum Stands {
-    /// A key of a section, with the other keys there.
+    /// A key of a section, next to these keys.
     Key(Section, Vec<String>),
-    /// A key of a map under this key, with the other keys there.
+    /// A key of a map under this key, next to these keys.
     Name(Section, String, Vec<String>),
     /// A value of this form under this key, or a part of it, with the text before it.
     Value(Section, String, Form, String),
 }
 
-/// Walks a file and adds its occurrences to the index.
+/// Walks a file and records its declarations and names in the index.
 pub fn walk(tree: &Tree, file: usize, index: &mut Index) {
     go(tree, file, &mut Walk { file, index: Some(index), wanted: None, found: Vec::new() });
 }
 
-/// Finds the locations of a text in a file.
+/// The occurrences of a text in a file, each with its role.
 pub fn probe(tree: &Tree, file: usize, wanted: &str) -> Vec<Probe> {
     let mut walk = Walk { file, index: None, wanted: Some(wanted), found: Vec::new() };
     go(tree, file, &mut walk);
@@ -271,7 +271,7 @@ impl Walk<'_> {
         };
         let whole = node.text().unwrap_or_default();
         let start = whole.len().saturating_sub(text.len());
-        // INVARIANT: the name is the end of the node's text.
+        // INVARIANT: the text ends with the name.
         let Some(span) = node.part(start..whole.len()) else { return };
         let symbol = Symbol { thing, owner, name: name(text) };
         self.mark(node, What::Names(symbol, span));
@@ -299,7 +299,7 @@ impl Walk<'_> {
     }
 }
 
-/// The texts in a map; the texts of a list are joined.
+/// The texts in a map; the elements of a list are joined.
 fn said(node: Node<'_>) -> Vec<(String, String)> {
     if let Some(text) = node.text() {
         return vec![(String::new(), text.to_owned())];
@@ -332,7 +332,7 @@ fn owner(thing: Thing, context: &Context) -> String {
     }
 }
 
-/// The position of the condition under a key; `None` if it depends on the users of the policy.
+/// The position of the condition under a key; `None` for a policy, where it depends on who names the policy.
 fn position(section: Section, key: &str, context: &Context) -> Option<Position> {
     match (section, key) {
         (Section::Kind, "when") => Some(Position::Kind),
@@ -341,9 +341,9 @@ fn position(section: Section, key: &str, context: &Context) -> Option<Position> 
     }
 }
 
-/// The context of a key's value: the guards of a profile's `invoke` have the position of the skill's guards.
+/// The context under a key: the guards of a profile's `invoke` have the context of the skill's guards.
 fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -> Rc<Context> {
-    // The short form of `check` names only an operation, and reads the outputs that every check has.
+    // A short `check` names its operation without arguments, and reads the outputs that every check has.
     if section == Section::Guard && key == "check" && value.text().is_some() {
         let mut inner = Context::clone(context);
         inner.operation = value.text().map(context::name);

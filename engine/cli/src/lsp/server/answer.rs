@@ -15,7 +15,7 @@ use crate::lsp::text::Text;
 use crate::lsp::uri;
 use crate::lsp::wire::Wire;
 
-/// Why a request fails.
+/// Why a request has no answer.
 type Refusal = (ErrorCode, String);
 
 /// A position in a file, with its station, the file's index in it, its text and the byte offset.
@@ -43,7 +43,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// The completions at a position. Requests come while the author types, so a station that is loaded already is not
+    /// Answers a completion request. It comes while something is typed, so files that were loaded before are not
     /// loaded again.
     fn completion(&mut self, params: &lsp::CompletionParams) -> Result<Value, Refusal> {
         if self.asked(&params.text_document_position_params).is_none() {
@@ -197,7 +197,7 @@ impl<W: Write> Server<W> {
         self.unsaid.extend(loaded);
     }
 
-    /// The position in a station; `None` if no loaded station contains the file.
+    /// The place of a request; `None` if no loaded station contains it.
     fn asked(&self, place: &lsp::TextDocumentPositionParams) -> Option<Asked<'_>> {
         let path = uri::path(&place.text_document.uri.0)?;
         let (root, analysis) = self.workspace.of(&path)?;

@@ -1,4 +1,4 @@
-//! The notifications of a client: files that it opens, changes and closes.
+//! Handles the notifications of a client: files that it opens, changes, closes.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::lsp::uri;
 use crate::lsp::workspace::{Open, is_yaml};
 
 impl<W: Write> Server<W> {
-    /// Handles a notification. An invalid notification is ignored: notifications have no answer.
+    /// Handles a notification. An invalid notification is ignored, since it has no answer.
     pub(super) fn notified(&mut self, said: Notification) -> io::Result<()> {
         if self.stage != Stage::Serving {
             return Ok(());

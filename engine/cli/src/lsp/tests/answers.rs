@@ -92,7 +92,7 @@ fn hover_over_a_skill_has_no_empty_line_of_its_calls() {
     assert!(told.contains("skill `tickets`") && !told.contains("submit"), "{told}");
 }
 
-/// Checks the text at the declaration of a name, and its file.
+/// Checks the declaration of a name, and its file.
 #[track_caller]
 fn definition(part: &str, with: &str, wanted: &str) {
     let (analysis, text, offset) = station(part, with);

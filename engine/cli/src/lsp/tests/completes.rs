@@ -1,4 +1,4 @@
-//! Tests of completion, including broken files.
+//! Completion, including in broken files.
 
 use super::{DESK, STATION, analysis, at, of, station};
 
@@ -10,7 +10,7 @@ fn labels(part: &str, with: &str) -> Vec<String> {
     now.completion(0, &text, offset).items.into_iter().map(|item| item.label).collect()
 }
 
-/// Checks that the list contains every word of `has` and no word of `lacks`.
+/// Checks that the list has the first words and lacks the second.
 #[track_caller]
 fn check(part: &str, with: &str, has: &[&str], lacks: &[&str]) {
     let labels = labels(part, with);

@@ -2,7 +2,7 @@
 
 use super::{DESK, STATION, analysis, at, of};
 
-/// A station in which kinds, a profile and tasks declare their own names.
+/// A station in which kinds, a profile and tasks have separate names.
 const OWN: &str = r#"apis: [{name: desk, openapi: desk.json}]
 profiles:
   guest: {grants: "*"}
@@ -56,7 +56,7 @@ playbooks:
       - {name: more, skill: second, after: [look]}
 "#;
 
-/// Checks the completions in that station after a part is replaced.
+/// Checks what is offered in that station with one part replaced.
 #[track_caller]
 fn own(part: &str, with: &str, has: &[&str], lacks: &[&str]) -> Vec<String> {
     assert!(OWN.contains(part), "{part}");
@@ -152,7 +152,7 @@ fn the_files_beside_the_station_are_offered_where_one_is_named() {
     let read = STATION.replace("desk.json", "desk.yaml");
     let read = format!("include: [more]\n{read}");
     let known = of(&[("s.yaml", &read), ("more.yaml", ""), ("desk.yaml", DESK)], None);
-    // A document that the station reads is not a part of the station.
+    // A document that the station reads does not belong to the station.
     let items = known.completion(0, &read, read.find(']').unwrap()).items;
     assert_eq!(items.iter().map(|item| item.label.as_str()).collect::<Vec<_>>(), ["more.yaml"]);
     let items = now.completion(0, text, text.find(']').unwrap()).items;

@@ -279,7 +279,7 @@ fn a_file_that_becomes_a_part_of_a_station_is_none_of_its_own() {
     let (told, _) = talk.say(&[initialize(&[]), open(&part, text)]);
     assert!(!last(&told, &part).contains(&"key/unknown".to_owned()));
     let (told, _) = talk.say(&[open(&whole, "include: [part.yaml]\n")]);
-    // The catalogue belongs in the first file of a station.
+    // The catalogue is in the first file of a station.
     assert_eq!(last(&told, &part), ["key/unknown"]);
     assert_eq!(last(&told, &whole), [""; 0]);
 }
@@ -300,10 +300,10 @@ fn a_document_that_a_station_reads_is_no_station() {
     let station = STATION.replace("desk.json", "desk.yaml").replace("listTickets", "listAll");
     std::fs::write(&desk, DESK_YAML).unwrap();
     std::fs::write(&path, &station).unwrap();
-    // The document is opened before its station, which is found in the same folder and published.
+    // Opened before its station, which is found next to it and reported.
     let (told, _) = talk(&[initialize(&[]), open(&desk, DESK_YAML)]);
     assert_eq!(spoken(&told), ["s.yaml"]);
-    // The document is opened after its station, and its edits count.
+    // Opened after it, so that what is typed there counts.
     let mut talk = Talk::new();
     let (told, _) = talk.say(&[initialize(&[]), open(&path, &station), open(&desk, DESK_YAML)]);
     assert_eq!(spoken(&told), ["s.yaml"]);
@@ -344,7 +344,7 @@ fn a_file_of_another_kind_is_left_alone() {
         let change = json!({"textDocument": document, "contentChanges": [{"text": text}]});
         said("textDocument/didChange", change)
     };
-    // A file that becomes a station is published; a file that stops being a station is cleared.
+    // A file that becomes a station gets findings, and one that stops being a station loses them.
     let (told, _) = talk.say(&[change(2, "skills: [{}]\n")]);
     assert!(!last(&told, &path).is_empty());
     let (told, _) = talk.say(&[change(3, other)]);

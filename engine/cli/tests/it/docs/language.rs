@@ -215,7 +215,7 @@ fn what_is_refused_is_refused_and_its_remedy_is_not() {
     }
 }
 
-/// Every code of conditions is tested on the page: in the table of refusals, in the table of limits, or in a case.
+/// Each code of conditions has an example that runs: in the table of refusals, in that of limits, or in a case.
 #[test]
 fn every_code_of_conditions_has_an_example() {
     let page = page();

@@ -22,17 +22,17 @@ pub enum Part {
 
 /// A fenced block.
 pub struct Block {
-    /// Where it is.
+    /// Its place.
     pub place: Place,
-    /// The info string after the fence.
+    /// The text after the fence.
     pub info: String,
-    /// The text of the block.
+    /// Its contents.
     pub text: String,
 }
 
 /// A table under a mark.
 pub struct Table {
-    /// Where it is.
+    /// Its place.
     pub place: Place,
     /// The words of its mark.
     pub mark: String,
@@ -44,7 +44,7 @@ pub struct Table {
 
 /// A row of a table.
 pub struct Line {
-    /// Where it is.
+    /// Its place.
     pub place: Place,
     /// Its cells, as they are written.
     pub cells: Vec<String>,
@@ -110,7 +110,7 @@ impl Page {
         found
     }
 
-    /// Panics if an info string or a mark is not in the given lists. A misspelled mark would be tested by no test.
+    /// Checks that every info string and every mark is known to a test: a misspelled one would not run.
     pub fn has_only(&self, infos: &[&str], marks: &[&str]) {
         for block in self.all_blocks() {
             let known = infos.iter().any(|info| starts_with_words(&block.info, info));
@@ -152,7 +152,7 @@ impl Line {
         self.cells.get(column).unwrap_or_else(|| panic!("{}: no cell {}", self.place, column + 1))
     }
 
-    /// The code in a cell: the whole cell is in backticks.
+    /// The code in a cell that is one text in backticks.
     pub fn code(&self, column: usize) -> &str {
         let cell = self.cell(column);
         let inside = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`'));

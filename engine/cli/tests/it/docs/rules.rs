@@ -15,7 +15,7 @@ struct Row<'p> {
     held_by: Vec<&'p str>,
 }
 
-/// The parts of a cell in backticks.
+/// The texts in backticks.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }

@@ -118,7 +118,7 @@ fn stations_load_and_refusals_refuse() {
     }
 }
 
-/// A block of commands: each command follows a `$ `, and its output follows below.
+/// Each command of a block follows a `$ ` and is followed by its output.
 #[test]
 fn commands_print_what_the_page_shows() {
     let page = page();
@@ -242,7 +242,7 @@ fn warnings_and_notes_are_told_of_what_loads() {
         assert_eq!(weight, Some(row.cell(1)), "{}: {:?}", row.place, loaded.findings);
         told.insert(row.code(0));
     }
-    // Only a long list of tools is reported, so its example is long too.
+    // The warning needs a long list of tools, and so does its example.
     let loads = |code: &Code| {
         code.severity() != Severity::Refused
             && !code.as_str().starts_with("condition/")
@@ -310,7 +310,7 @@ fn with_key(files: &mut Example, section: &str, key: &str) -> String {
     format!("{before}{key}: x{after}\n")
 }
 
-/// The finding for a key in a section: its code, and every part of the help in backticks.
+/// The finding about a key in a section: its code, and every text in backticks of its help.
 fn told_of_key(section: &str, key: &str) -> Option<(Code, Vec<String>)> {
     let mut files = Example::of(&page());
     let station = with_key(&mut files, section, key);
@@ -318,7 +318,7 @@ fn told_of_key(section: &str, key: &str) -> Option<(Code, Vec<String>)> {
     let of_key = |finding: &&Finding| finding.code == codes::KEY_UNKNOWN;
     let finding = found.iter().find(of_key)?;
     let help = finding.help.as_deref().unwrap_or_default();
-    // The help can contain the section's name in backticks too.
+    // The help may also name the section in backticks.
     let help = help.split_once(" knows ").map_or(help, |(_, keys)| keys);
     Some((finding.code, help.split('`').skip(1).step_by(2).map(str::to_owned).collect()))
 }
@@ -469,7 +469,7 @@ fn limits_of_a_file_are_where_the_page_says() {
     }
 }
 
-/// Each block whose info string starts with `start`, with the station that precedes it.
+/// Each block that begins so, with the station that precedes it.
 fn with_stations<'p>(page: &'p Page, start: &str) -> Vec<(&'p Block, &'p Block)> {
     let mut station = None;
     let mut pairs = Vec::new();

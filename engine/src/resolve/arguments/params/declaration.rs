@@ -13,7 +13,7 @@ use crate::station::Class;
 use crate::station::Param;
 use crate::station::Presence;
 use crate::station::Setter;
-use crate::station::constraints::Limits;
+use crate::station::constraints::Constraints;
 use crate::text::file::View;
 use crate::text::file::quote;
 use crate::text::words::listed;
@@ -29,7 +29,7 @@ pub(crate) enum Setters {
     Result,
     /// Nobody.
     Nobody,
-    /// What a playbook binds, and nobody else: it has no type of its own.
+    /// Only a playbook's binding: it has no declared type.
     Bound,
     /// What was refused leaves it open.
     Unknown,
@@ -54,7 +54,7 @@ pub(crate) fn unset_param(name: &str, ty: Type) -> Param {
         default: None,
         presence: Presence::Required,
         class: Class::Public,
-        limits: Limits::default(),
+        constraints: Constraints::default(),
     }
 }
 
@@ -92,12 +92,12 @@ pub(crate) fn typed(
         default: constant,
         presence,
         class,
-        limits: Limits::default(),
+        constraints: Constraints::default(),
     });
     (param, who)
 }
 
-/// Who can set it before a call. An identity sets a parameter of its own type alone.
+/// Who can set it before a call. An identity sets only a parameter of the identity's type.
 fn who(setters: &[Setter], ty: Type, identified: Identified) -> Setters {
     let identifies = match identified {
         Identified::By(identity) => identity == ty,
@@ -143,12 +143,12 @@ pub(crate) fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>
         default: Some(constant),
         presence: Presence::Required,
         class: Class::Public,
-        limits: Limits::default(),
+        constraints: Constraints::default(),
     });
     (param, Setters::Some)
 }
 
-/// The words of `set_by`, each once; `llm` and `person` where it is absent.
+/// The words of `set_by`, each once; `llm` and `person` if the key is absent.
 pub(crate) fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Setter>> {
     let words = match &raw.set_by {
         Given::Absent => return Some(vec![Setter::Llm, Setter::Person]),
@@ -183,7 +183,7 @@ pub(crate) fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Sett
     whole.map(|()| setters)
 }
 
-/// A default that is no reference.
+/// A default that is not a reference.
 fn default<'a>(view: View<'a>, report: &mut Report) -> Option<View<'a>> {
     let text = view.text()?;
     if !text.starts_with('$') {

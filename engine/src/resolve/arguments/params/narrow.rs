@@ -7,7 +7,7 @@ use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::params::Params;
 use crate::resolve::scope::param_use::ParamUse;
 use crate::station::Param;
-use crate::station::constraints::{Limits, Patterns};
+use crate::station::constraints::{Constraints, Patterns};
 
 impl Params<'_> {
     /// Narrows parameters by many arguments; an argument that guards ask over and over is looked at once.
@@ -26,29 +26,30 @@ impl Params<'_> {
         }
     }
 
-    /// Has the parameter take over what the argument asks; tells where its default is outside, or no value is left.
+    /// Adds the constraints of an argument to its parameter. Reports a default that violates them, and a parameter
+    /// that has no value left.
     pub(crate) fn narrow(&mut self, used: &ParamUse, patterns: &Patterns, report: &mut Report) {
         let Some((param, declared)) = self.declared(used.param) else { return };
-        let mut limits = param.limits.clone();
+        let mut limits = param.constraints.clone();
         limits.take_over(param.ty, &used.shapes);
         let remark = if limits.is_open(param.ty, patterns) {
             default(used, param, patterns)
         } else {
-            // A parameter that was left without values before is told of once.
-            param.limits.is_open(param.ty, patterns).then(|| closed(used, param, patterns))
+            // A parameter that had no value left before was reported then.
+            param.constraints.is_open(param.ty, patterns).then(|| closed(used, param, patterns))
         };
         if let Some(remark) = remark {
             report.add(remark.also(declared, "it is declared here"));
         }
         if let Some(param) = self.declared_mut(used.param) {
-            param.limits = limits;
+            param.constraints = limits;
         }
     }
 }
 
 /// What the argument alone asks of the parameter.
-fn alone(used: &ParamUse, param: &Param) -> Limits {
-    let mut limits = Limits::default();
+fn alone(used: &ParamUse, param: &Param) -> Constraints {
+    let mut limits = Constraints::default();
     limits.take_over(param.ty, &used.shapes);
     limits
 }

@@ -11,11 +11,11 @@ use crate::resolve::operation::answer::{Answer, More, Seen};
 struct Place {
     shapes: Vec<Rc<Shape>>,
     above: Rc<Above>,
-    /// Its number among what is shown.
+    /// Its number among the shown places.
     at: usize,
 }
 
-/// The schemas that stand above a place and its own, of which one that comes again is not walked again.
+/// The schemas of a place and of the places above it. A schema that repeats is not followed again.
 struct Above {
     own: Vec<Schema>,
     rest: Option<Rc<Above>>,
@@ -35,7 +35,7 @@ impl Above {
     }
 }
 
-/// What is known of a place, and the places under it by their numbers.
+/// A shown place, with the numbers of the places under it.
 #[derive(Default)]
 struct Shown {
     answer: Answer,
@@ -43,8 +43,8 @@ struct Shown {
     items: Option<usize>,
 }
 
-/// What a schema shows of an answer. Places are walked level by level; where they are too many or too deep, anything may
-/// stand in those that are left.
+/// The answer that a schema shows. Places are followed level by level; if they are too many or too deep, the remaining
+/// ones may contain anything.
 pub(crate) fn told(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, SchemaFault> {
     let mut shown = vec![Shown::default()];
     let own = vec![schema.clone()];
@@ -81,7 +81,7 @@ pub(crate) fn told(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, Sche
     Ok(joined(shown))
 }
 
-/// The schemas of what stands under a place, by key; without one, of the elements of a list.
+/// The schemas of the places under a place, by key; without a key, those of the elements of a list.
 fn children(place: &Place) -> Vec<(Option<&str>, Vec<Schema>)> {
     let mut under: Vec<(Option<&str>, Vec<Schema>)> = Vec::new();
     let mut numbers = HashMap::new();
@@ -100,12 +100,12 @@ fn children(place: &Place) -> Vec<(Option<&str>, Vec<Schema>)> {
     under
 }
 
-/// What stands at a place itself.
+/// The shown place itself, without the places under it.
 fn itself(shapes: &[Rc<Shape>]) -> Answer {
     let meets = |kinds| {
         if shapes.iter().any(|shape| shape.kinds.meets(kinds)) { Seen::Yes } else { Seen::No }
     };
-    // An object of which no property is named, or that may have others, holds anything.
+    // An object that names no property, or that may have others, may contain anything.
     let open = |shape: &Rc<Shape>| {
         let unnamed = shape.properties.is_empty() && shape.others.is_some();
         shape.kinds.meets(Kinds::OBJECT) && (unnamed || shape.speaks_of_others == Says::Yes)
@@ -118,7 +118,7 @@ fn itself(shapes: &[Rc<Shape>]) -> Answer {
     }
 }
 
-/// One answer of all places: each stands behind the one that it is under.
+/// Joins all places into one answer: each follows the place that contains it.
 fn joined(shown: Vec<Shown>) -> Answer {
     let mut done: Vec<Option<Answer>> = shown.iter().map(|_| None).collect();
     for (number, Shown { mut answer, keys, items }) in shown.into_iter().enumerate().rev() {

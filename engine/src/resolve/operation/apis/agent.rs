@@ -1,4 +1,4 @@
-//! The source of an entry that is an agent: one at an address, by its saved manifest, or one that is linked.
+//! The source of an entry that is an agent: at an address, by its saved manifest, or linked into the program.
 
 use crate::documents::agent;
 use crate::documents::document::Tree;

@@ -35,7 +35,7 @@ pub(crate) fn resolve(auth: &Given<RawAuth<'_>>, report: &mut Report) -> Vec<Cre
     found
 }
 
-/// The variable that a text names. A text that is none is not repeated in what is said of it.
+/// The variable that a text names. A text that is not a variable may be a secret, so the finding does not repeat it.
 fn secret(word: &Spanned<'_>, report: &mut Report) -> Option<Secret> {
     let name = word.text.strip_prefix("${").and_then(|rest| rest.strip_suffix('}'));
     let is_name = |name: &&str| {

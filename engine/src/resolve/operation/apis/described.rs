@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::documents::openapi;
 use crate::documents::schema::{Kinds, SchemaFault, Schemas, Shape};
-use crate::documents::signature::Contract;
+use crate::documents::signature::Signature;
 use crate::limits::MAX_NEAR;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::answer::{self, Answer};
@@ -17,7 +17,7 @@ use crate::text::file::{Place, quote};
 /// An operation that a document describes.
 #[derive(Debug)]
 pub(crate) struct Described<'d> {
-    pub(crate) contract: Contract,
+    pub(crate) signature: Signature,
     /// The schemas of what it takes.
     pub(crate) takes: Schemas<'d>,
     /// The schemas of what it answers.
@@ -37,51 +37,51 @@ pub(crate) enum RowsOf {
     At(Vec<Rc<Shape>>),
 }
 
-/// What a dotted path comes to, by a schema.
+/// The result of following a dotted path through a schema.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Walked {
-    /// A value that may be read, or nothing is known of what is there.
+    /// A value that may be read, or an unknown place.
     Something,
-    /// Nothing: behind so many steps, what is there has these keys and no others.
+    /// Nothing: after this many steps, the place has exactly these keys.
     Nothing(usize, Vec<String>),
-    /// A list behind so many steps, of which the next names no element.
+    /// A list after this many steps, and the next step is not an index.
     List(usize),
-    /// A list or a map, of which nothing is read: with the keys that it has.
+    /// A list or a map, which cannot be read as a value; with its keys.
     Compound(Kinds, Vec<String>),
 }
 
 impl Document {
-    /// What it says of one of its operations, with the schemas of what that takes and of what it answers; nothing where
-    /// it has no such operation.
+    /// The description of one of its operations, with the schemas of its arguments and its answer; `None` if it has no
+    /// such operation.
     pub(crate) fn of(
         &self,
         number: usize,
-    ) -> Option<Result<(Contract, Schemas<'_>, Schemas<'_>), String>> {
+    ) -> Option<Result<(Signature, Schemas<'_>, Schemas<'_>), String>> {
         let Document { tree, holds, seen, .. } = self;
         Some(match holds {
-            Holds::Api(operations) => operations.get(number)?.contract(tree).map(|contract| {
+            Holds::Api(operations) => operations.get(number)?.signature(tree).map(|signature| {
                 let schemas = openapi::schemas(tree, seen);
-                (contract, schemas, schemas)
+                (signature, schemas, schemas)
             }),
             Holds::Tools(tools) => {
                 let tool = tools.get(number)?;
                 let based =
                     |base: Option<_>| Schemas { tree, base: base.unwrap_or(tree.root()), seen };
-                Ok((tool.contract(), based(tool.input), based(tool.output)))
+                Ok((tool.signature(), based(tool.input), based(tool.output)))
             }
         })
     }
 }
 
 impl Operations<'_> {
-    /// What the document of an operation says of it; what is wrong with that is told once.
+    /// The description of an operation by its document. Faults of the description are reported once.
     pub(crate) fn describe(&self, number: usize, report: &mut Report) -> Option<Described<'_>> {
         let at = self.entries.get(number)?.described?;
         let document = self.documents.get(at.document)?;
         let Document { name, place, .. } = document;
         match document.of(at.number)? {
-            Ok((contract, takes, answers)) => {
-                Some(Described { contract, takes, answers, name, place: *place })
+            Ok((signature, takes, answers)) => {
+                Some(Described { signature, takes, answers, name, place: *place })
             }
             Err(why) => {
                 self.tell(name, *place, &why, report);
@@ -90,7 +90,7 @@ impl Operations<'_> {
         }
     }
 
-    /// What came of a look at a schema; what is wrong with it is told once.
+    /// The result of reading a schema. A fault of the schema is reported once.
     pub(crate) fn checked<T>(
         &self,
         described: &Described<'_>,
@@ -125,15 +125,15 @@ impl Operations<'_> {
 }
 
 impl Described<'_> {
-    /// What the document shows of the answer; nothing where it says nothing of it.
+    /// The answer that the document shows; `None` if it does not describe the answer.
     pub(crate) fn answer(&self) -> Result<Option<Answer>, SchemaFault> {
-        let answer = self.contract.answer.as_ref();
+        let answer = self.signature.answer.as_ref();
         answer.map(|schema| answer::told(self.answers, schema)).transpose()
     }
 
-    /// What the rows are of an answer in which they stand there.
+    /// The rows of an answer that has them at `rows_at`.
     pub(crate) fn rows(&self, rows_at: &RowsAt) -> Result<RowsOf, SchemaFault> {
-        let Some(answer) = &self.contract.answer else { return Ok(RowsOf::Unknown) };
+        let Some(answer) = &self.signature.answer else { return Ok(RowsOf::Unknown) };
         let shapes = self.answers.shapes(answer)?;
         let path = match rows_at {
             RowsAt::Whole => return Ok(RowsOf::At(shapes)),
@@ -177,7 +177,7 @@ impl Described<'_> {
         Ok(RowsOf::At(self.answers.all(&items)?))
     }
 
-    /// What stands under a step of a path; nothing where the schema does not say.
+    /// The schema under a step of a path; `None` if the document does not describe it.
     fn descend(
         &self,
         shapes: &[Rc<Shape>],
@@ -194,13 +194,13 @@ impl Described<'_> {
         if under.is_empty() { Ok(None) } else { self.answers.all(&under).map(Some) }
     }
 
-    /// What a dotted path comes to in what the document shows of the answer.
+    /// The result of following a dotted path through the answer.
     pub(crate) fn in_answer(&self, steps: &[Box<str>]) -> Result<Walked, SchemaFault> {
-        let Some(answer) = &self.contract.answer else { return Ok(Walked::Something) };
+        let Some(answer) = &self.signature.answer else { return Ok(Walked::Something) };
         self.walk(&self.answers.shapes(answer)?, steps)
     }
 
-    /// What a dotted path comes to, from one of these on.
+    /// The result of following a dotted path from one of these schemas.
     pub(crate) fn walk(
         &self,
         from: &[Rc<Shape>],
@@ -222,8 +222,7 @@ impl Described<'_> {
         }
     }
 
-    /// The beginning of a dotted path in a row behind which the path goes on, though by the schema a scalar stands
-    /// there.
+    /// The first part of a dotted path in a row that leads to a scalar, although the path continues.
     pub(crate) fn scalar_on_the_way(
         &self,
         row: &[Rc<Shape>],

@@ -74,7 +74,7 @@ impl<'a> Operations<'a> {
         });
     }
 
-    /// The operations that files of rows stand for.
+    /// The operations whose sources are files of rows.
     fn rows_of(&mut self, api: &RawApi<'a>, number: usize, report: &mut Report) {
         for Named { name, value } in api.rows.value().into_iter().flatten() {
             if let Some(at) = self.find(name.text) {
@@ -96,7 +96,7 @@ impl<'a> Operations<'a> {
         }
     }
 
-    /// The operations of an OpenAPI document; its server's address, where it is one.
+    /// The operations of an OpenAPI document, and its server's address if that is absolute.
     fn openapi(
         &mut self,
         file: &Spanned<'a>,
@@ -166,7 +166,7 @@ impl<'a> Operations<'a> {
         self.listed(file, (tree, tools), api, (number, OperationSource::Tool), report);
     }
 
-    /// The operations of a list, which stand in a document that the station names so.
+    /// The operations of a list in a document that the station names.
     pub(crate) fn listed(
         &mut self,
         file: &Spanned<'a>,
@@ -265,7 +265,7 @@ pub(crate) fn tree(file: &Spanned<'_>, sources: &dyn Sources, report: &mut Repor
     }
 }
 
-/// What a document says, beside it; one that is something else is refused as what it is none of, with what mends it.
+/// The contents of a document. A document of another format is refused with the remedy for that format.
 pub(crate) fn understood<T>(
     file: &Spanned<'_>,
     tree: Tree,
@@ -287,7 +287,7 @@ pub(crate) fn no_document(file: &Spanned<'_>, what: &str, why: &str, help: &str)
     Remark::new(codes::API_DOCUMENT, file.place, message).help(help)
 }
 
-/// The address that stands for the document's own server.
+/// The address that replaces the document's own server.
 fn base_url(api: &RawApi<'_>, report: &mut Report) -> Option<String> {
     let word = api.base_url.value()?;
     if !is_absolute(word.text) {
@@ -299,7 +299,7 @@ fn base_url(api: &RawApi<'_>, report: &mut Report) -> Option<String> {
     Some(word.text.strip_suffix('/').unwrap_or(word.text).to_owned())
 }
 
-/// Refuses keys of a network beside files of rows.
+/// Refuses network keys in an entry whose source is files of rows.
 fn only_over_a_network(api: &RawApi<'_>, report: &mut Report) {
     let (rows, http) = (!api.rows.is_absent(), !api.openapi.is_absent());
     let linked = api.agent.value().is_some_and(|agent| agent.program_key.is_some());

@@ -14,7 +14,7 @@ pub type Mask = [u64; WORDS];
 pub struct States<'a> {
     absent: &'a [u64],
     unreadable: &'a [u64],
-    /// What is known true of an absent value.
+    /// The bits for absent values.
     of_absent: u64,
 }
 
@@ -30,7 +30,7 @@ impl<'a> States<'a> {
         self.of_absent |= other.of_absent;
     }
 
-    /// Puts in what is known true of the rows that have no value.
+    /// Sets the bits of the rows that have no value.
     #[inline(always)]
     pub fn cut(&self, block: usize, mut mask: Mask) -> Mask {
         let absent = self.absent.get(block..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Tests made ready for columns: what each comes to in codes and integers.
+//! Tests prepared for columns: constants as codes and integers.
 
 use smallvec::SmallVec;
 
@@ -121,7 +121,7 @@ impl<'a> Ready<'a> {
             (None, Some(Value::Number(number))) => {
                 let column = self.column(left)?;
                 let ((values, scale), states) = (narrow(column)?, States::of(column, Truth::False));
-                // What is below the bound, of integers.
+                // The integers below the bound.
                 let bound = match Grid::of(number, scale) {
                     Grid::On(at) => at,
                     Grid::Above(at) => at.checked_add(1)?,

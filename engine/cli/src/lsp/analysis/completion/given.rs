@@ -1,4 +1,4 @@
-//! Completions of values: literals that an operation accepts, files, declared names.
+//! Completion of values: literals that an operation takes, files, declared names.
 
 use engine::station::Access;
 use engine::syntax::Section;
@@ -7,11 +7,11 @@ use super::{Asked, Item, ItemKind};
 use crate::lsp::index::{Context, Symbol, Thing, What};
 
 impl Asked<'_> {
-    /// The names of files in the station's folder that a key can name.
+    /// Offers the files next to the station that a key may name.
     pub(super) fn files(&mut self, section: Section, key: &str) {
         let sources = &self.analysis.loaded.sources;
         let of = |number: usize| sources.get(number).map_or("", engine::text::Source::name);
-        // A file in another folder names files of that folder, which is not listed.
+        // A file in another folder names files of that folder, which are not listed.
         if of(self.file).contains('/') {
             return;
         }
@@ -23,7 +23,7 @@ impl Asked<'_> {
         };
         let fits = |name: &str| {
             let end = name.rsplit_once('.').map_or("", |(_, end)| end);
-            // A file of the station cannot be a document, and a document cannot be a file of the station.
+            // An included file is not a document, and a document is not included.
             let other = match key {
                 "include" => name == of(0) || self.analysis.operations.files().any(|f| f == name),
                 _ => sources.iter().any(|source| source.name() == name),
@@ -120,8 +120,8 @@ impl Asked<'_> {
         roles
     }
 
-    /// Whether a symbol is allowed at a key. A check takes only operations that do not write. A skill depends on
-    /// another skill with kinds. A task does not come after itself or a task after it.
+    /// Whether a name may be used here: a guard that asks takes only reads, a skill depends on another skill with
+    /// something to choose, and a task follows other tasks.
     pub(super) fn fits(
         &self,
         section: Section,

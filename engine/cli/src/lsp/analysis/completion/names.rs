@@ -1,11 +1,11 @@
-//! The references that a value outside of a condition can read: arguments, bindings, keys.
+//! Completion of references in values that are not conditions: arguments, bindings, keys.
 
 use engine::syntax::Section;
 
 use super::readable::{Read, forms, item, of_line, params, results, tasks};
 use crate::lsp::index::{Context, Index, Thing, of_call};
 
-/// The references that the value of a key can read; empty if the value is a plain text.
+/// The names that the value under a key may read; empty if it is a text.
 pub fn arguments(section: Section, key: &str, context: &Context, index: &Index) -> Vec<Read> {
     let mut all = Vec::new();
     match (section, key) {

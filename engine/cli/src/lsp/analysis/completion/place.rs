@@ -6,7 +6,7 @@ use unicode_ident::is_xid_continue;
 
 use crate::lsp::text::Text;
 
-/// The placeholder for the word at the cursor. No author writes it.
+/// The unique word that replaces the word at the cursor. No author writes it.
 pub const CURSOR: &str = "zzPointsmanCursor";
 
 /// The text around a cursor.
@@ -18,13 +18,13 @@ pub struct Around {
     pub prefix: String,
     /// The bytes of the line.
     line: Range<usize>,
-    /// The text that closes the brackets and quotes open before the word.
+    /// The text that closes what is open on the line before the word.
     closers: String,
     /// Whether the word is within quotes.
     quoted: Quoted,
     /// Whether a colon follows the word.
     colon: Colon,
-    /// Whether the word starts an entry and the text after it allows a key.
+    /// Whether the word begins an entry and may be a key there.
     key: MayBeKey,
 }
 
@@ -65,7 +65,7 @@ pub enum Whole {
 }
 
 impl Around {
-    /// Finds the word and its surroundings at a byte of a text.
+    /// The text around a byte.
     pub fn of(text: &str, offset: usize) -> Around {
         let line = Text::new(text.to_owned()).line(offset);
         let offset = offset.clamp(line.start, line.end);
@@ -124,7 +124,7 @@ impl Around {
         }
     }
 
-    /// A literal as it is written here: outside of quotes, it is quoted unless it is a word or a number.
+    /// A literal as it is written here: outside of quotes, a text that is not a plain word or number gets quotes.
     pub fn literal(&self, text: &str) -> String {
         let plain =
             text.chars().all(|c| is_name(c) || matches!(c, '.' | '$')) && !text.starts_with('-');
@@ -145,7 +145,7 @@ impl Around {
     }
 }
 
-/// Whether a condition's text ends inside a text literal.
+/// Whether a condition ends within a text literal.
 pub fn is_in_text(before: &str) -> bool {
     let mut quote = None;
     let mut chars = before.chars();
@@ -166,7 +166,7 @@ fn is_name(c: char) -> bool {
     c == '-' || c == '_' || is_xid_continue(c)
 }
 
-/// The word that a text ends in: a reference from its `$` on, or the characters of a name or a URL.
+/// The word at the end of a text: a whole reference from its `$`, or the characters of a name or an address.
 fn word_before(text: &str) -> &str {
     let reference = |c: char| is_name(c) || matches!(c, '.' | '[' | ']' | '$');
     let start = text.rfind(|c: char| !reference(c)).map_or(0, |at| at + width_at(text, at));
@@ -184,7 +184,7 @@ fn width_at(text: &str, at: usize) -> usize {
     text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
 }
 
-/// The brackets, and then the quote, that are open at the end of a text.
+/// The open brackets at the end of a line's beginning, and an open quote last.
 fn open(text: &str) -> String {
     let mut open = String::new();
     let mut quote: Option<char> = None;

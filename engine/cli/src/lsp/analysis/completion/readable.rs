@@ -1,4 +1,4 @@
-//! The references that a condition can read at its position, and the words of the condition language.
+//! Completion in conditions: the names that may be read, and the words of the language.
 
 use engine::syntax::Section;
 use lang::Position;
@@ -87,7 +87,7 @@ fn fields(before: &str, skill: &str, index: &Index, all: &mut Vec<Read>) {
     all.extend(fields.map(|symbol| read(format!("{before}.{}", symbol.name), symbol)));
 }
 
-/// The presented fields and the line fields of the selected item.
+/// The presented fields and the line fields of the chosen item.
 pub fn item(context: &Context, index: &Index, all: &mut Vec<Read>) {
     of_line("$item.fields", context, index, all);
 }
@@ -123,7 +123,7 @@ pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
 
 /// The answers of tasks, and the outputs of their calls.
 pub fn results(context: &Context, index: &Index, all: &mut Vec<Read>) {
-    // A task cannot read itself or a task that comes after it.
+    // A task reads only tasks that it may follow.
     let symbol =
         Symbol { thing: Thing::Task, owner: context.playbook.clone(), name: context.task.clone() };
     let behind = index.behind(&symbol);

@@ -1,14 +1,14 @@
-//! What is left of names: those that one condition reads, and those that lists behind take over.
+//! Reduces an environment to the names that one condition reads, or to those that later lists adopt.
 
 use std::sync::Arc;
 
 use lang::analysis::{Field, States, fields};
 use lang::{Root, Scope};
 
-use crate::resolve::scope::names::{Declared, Names, Within, spelled_name};
+use crate::resolve::scope::env::{Declared, Env, Within, spelled_name};
 use crate::station::Read;
 
-/// The slots of one condition: those that it reads, and `$now` before them where it stands among them.
+/// The slots of one condition: those that it reads, with `$now` first if it reads the time.
 #[derive(Debug)]
 pub(crate) struct Narrow {
     pub(crate) scope: Scope,
@@ -16,9 +16,9 @@ pub(crate) struct Narrow {
     pub(crate) fields: Vec<Field>,
 }
 
-impl Names {
-    /// The slots of a condition that reads these names, or nothing where one of them is not declared. A condition has
-    /// no others: what is declared beside them costs it nothing.
+impl Env {
+    /// The slots of a condition that reads these names; `None` if a name is not declared. Env that the condition
+    /// does not read cost nothing.
     pub(crate) fn narrow<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<Narrow> {
         let Declared { scope, slots, states, known } = &*self.declared;
         let slot = |name: &str| known.get(name).map(|known| known.slot);
@@ -37,9 +37,9 @@ impl Names {
         Some(Narrow { scope: narrow, slots, fields })
     }
 
-    /// What lists behind this one take over: the answers and the price, and the fields that were read anew.
-    pub(crate) fn left(&self) -> Names {
-        let mut left = Names::new(self.position());
+    /// The names that later lists adopt: the answers, the price, and the fields that were read again.
+    pub(crate) fn left(&self) -> Env {
+        let mut left = Env::new(self.position());
         left.take_over(self);
         for (name, ty, read) in self.item() {
             let spelled = spelled_name(Root::Item, Within::None, name);
@@ -53,8 +53,8 @@ impl Names {
         left
     }
 
-    /// Whether these are the very names, of which none was declared or settled since.
-    pub(crate) fn is(&self, other: &Names) -> bool {
+    /// Whether these are the same names, with nothing declared or settled since.
+    pub(crate) fn is(&self, other: &Env) -> bool {
         Arc::ptr_eq(&self.declared, &other.declared)
     }
 }

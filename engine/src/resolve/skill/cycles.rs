@@ -1,4 +1,4 @@
-//! Circles among things of which each leads to one other at most.
+//! Finds cycles in a graph with at most one edge from each node.
 
 use crate::text::file::Place;
 

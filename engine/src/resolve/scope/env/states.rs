@@ -9,7 +9,7 @@ use lang::{Diagnostic, Root, Scope, SlotIndex};
 use crate::raw::keys::{Entry, Given};
 use crate::report::finding::Remark;
 use crate::resolve::scope::condition;
-use crate::resolve::scope::names::{Names, Within, spelled_name};
+use crate::resolve::scope::env::{Env, Within, spelled_name};
 use crate::resolve::scope::sorted::{Rows, Sorted};
 use crate::resolve::scope::usage::Usage;
 use crate::station::{Condition, Read};
@@ -21,13 +21,13 @@ const SETTING_UP: usize = 8;
 /// What part of the steps that are left one condition may take.
 const SHARE: u64 = 4;
 
-impl Names {
+impl Env {
     /// A guard's `when`.
     pub(crate) fn when(&self, entry: Entry<'_>, usage: &mut Usage<'_>) -> Option<Condition> {
         self.looked(entry, None, Duty::When, Given::Absent, usage)
     }
 
-    /// A guard's `require`, beside its `when`.
+    /// Checks a guard's `require` together with its `when`.
     pub(crate) fn require(
         &self,
         entry: Entry<'_>,
@@ -37,7 +37,7 @@ impl Names {
         self.looked(entry, None, Duty::Require, when, usage)
     }
 
-    /// A policy's `require`, which is named in some place, there beside a `when`.
+    /// Checks a policy's `require` at a place that names the policy, together with the guard's `when`.
     pub(crate) fn policy(
         &self,
         entry: Entry<'_>,
@@ -81,20 +81,20 @@ impl Names {
         Some(found)
     }
 
-    /// Of which kinds the rows are that a condition is asked of; none where any row may come, as where a field that
-    /// sorts them was read anew since.
+    /// The kinds of the rows that a condition is evaluated for; empty if any row may come, as after a field that sorts
+    /// the rows was read again.
     fn rows(&self, found: &Condition) -> &[Sorted] {
         let reads_row = found.slots.iter().any(|read| matches!(read, Read::Field(_)));
         let is_stale = |row: &Sorted| row.reads(|number| self.renewed.contains(&number));
         if reads_row && !self.rows.iter().any(is_stale) { &self.rows } else { &[] }
     }
 
-    /// Says of which kinds the rows are.
+    /// Sets the kinds of the rows.
     pub(crate) fn sorted(&mut self, rows: Rows) {
         self.rows = rows;
     }
 
-    /// Takes in that a field is read anew: it may be another than the row was sorted by.
+    /// Notes that a field is read again: its value may differ from the one that sorted the row.
     pub(crate) fn renew(&mut self, field: usize) {
         self.renewed.insert(field);
     }
@@ -105,23 +105,23 @@ impl Names {
         self.set(slot.and_then(|known| known.slot), states);
     }
 
-    /// Says in which states what is read so can be.
+    /// Sets the states that values read in this way can have.
     pub(crate) fn settle_read(&mut self, read: &Read, states: States) {
         let slot = self.declared.slots.iter().position(|slot| slot == read);
         self.set(slot.and_then(SlotIndex::new), states);
     }
 
     /// Knows of each name what other names know.
-    pub(crate) fn settle_as(&mut self, other: &Names) {
+    pub(crate) fn settle_as(&mut self, other: &Env) {
         self.held_against(other, States::max);
     }
 
     /// Knows of each name no more than other names do.
-    pub(crate) fn unsettle_as(&mut self, other: &Names) {
+    pub(crate) fn unsettle_as(&mut self, other: &Env) {
         self.held_against(other, States::min);
     }
 
-    fn held_against(&mut self, other: &Names, choose: impl Fn(States, States) -> States) {
+    fn held_against(&mut self, other: &Env, choose: impl Fn(States, States) -> States) {
         let (ours, theirs) = (&*self.declared, &*other.declared);
         let both: Vec<_> = theirs
             .known
@@ -145,7 +145,7 @@ impl Names {
     }
 }
 
-/// What is found in a condition over its scope, beside what else holds where it is asked.
+/// The findings about a condition in its scope, given what else is true when it is evaluated.
 fn said(
     (found, scope): (&Condition, &Scope),
     duty: Duty,

@@ -1,4 +1,4 @@
-//! What may be read where something stands: the names of its conditions and of its whole references.
+//! The environment of a place: the names that its conditions and whole references may read.
 
 mod narrow;
 mod states;
@@ -28,15 +28,15 @@ use crate::text::words::{listed, listed_to};
 
 /// What may be read.
 #[derive(Clone, Debug)]
-pub(crate) struct Names {
+pub(crate) struct Env {
     declared: Arc<Declared>,
     /// Of which kinds the rows are.
     rows: Rows,
-    /// The presented fields that were read anew, by their numbers.
+    /// The presented fields that were read again, by their numbers.
     renewed: BTreeSet<usize>,
-    /// Names that are refused themselves: what reads one is no finding.
+    /// Env that were refused themselves: a reader of one is not reported.
     refused: BTreeSet<String>,
-    /// What names begin with of which some could not be read.
+    /// Prefixes of names; some names with this prefix could not be read.
     open: Vec<String>,
     /// Line fields that some kind lacks, with that kind.
     partial: BTreeMap<String, String>,
@@ -73,18 +73,18 @@ impl At {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     pub(crate) code: Code,
-    /// What stands there, in messages.
+    /// The place, as messages call it.
     pub(crate) what: &'static str,
     /// What may be read by others in its neighbourhood, and not there.
     pub(crate) except: &'static [&'static str],
 }
 
-impl Names {
-    pub(crate) fn new(position: Position) -> Names {
+impl Env {
+    pub(crate) fn new(position: Position) -> Env {
         let scope = Scope::new(position);
         let slots: Vec<_> = scope.types().iter().map(|_| Read::Now).collect();
         let states = slots.iter().map(|_| States::Given).collect();
-        Names {
+        Env {
             declared: Arc::new(Declared { scope, slots, states, known: BTreeMap::new() }),
             rows: Rows::default(),
             renewed: BTreeSet::new(),
@@ -133,7 +133,7 @@ impl Names {
         self.refused.insert(spelled_name(root, Within::None, name));
     }
 
-    /// Keeps silent about every name of a root, of which some could not be read.
+    /// Does not report any name of a root, since some could not be read.
     pub(crate) fn refuse_all(&mut self, root: Root) {
         self.refuse_under(&format!("${}", root.name()));
     }
@@ -144,7 +144,7 @@ impl Names {
     }
 
     /// Takes line fields that only some kinds have for names that are not there.
-    pub(crate) fn without_partial(mut self) -> Names {
+    pub(crate) fn without_partial(mut self) -> Env {
         self.partial.clear();
         self
     }
@@ -157,8 +157,8 @@ impl Names {
         }
     }
 
-    /// Takes over what is set apart of a line.
-    pub(crate) fn keep_apart(&mut self, other: &Names) {
+    /// Adopts the names of a line that are set apart in another environment.
+    pub(crate) fn keep_apart(&mut self, other: &Env) {
         let of_line = other.apart.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
         self.apart.extend(of_line.map(|(spelled, why)| (spelled.clone(), why.clone())));
     }
@@ -172,12 +172,12 @@ impl Names {
     }
 
     /// Keeps silent about what other names are silent about.
-    pub(crate) fn hush(&mut self, other: &Names) {
+    pub(crate) fn hush(&mut self, other: &Env) {
         self.refused.extend(other.refused.iter().cloned());
         self.open.extend(other.open.iter().cloned());
     }
 
-    /// Whether nothing is to be told of a reference that reads no declared name.
+    /// Whether a reference to an undeclared name is not reported.
     pub(crate) fn is_hushed(&self, spelled: &str) -> bool {
         self.is_refused(spelled)
     }
@@ -191,8 +191,8 @@ impl Names {
         names.filter(move |name| after(name))
     }
 
-    /// What stands here and in other names, with one type.
-    pub(crate) fn shared(mut self, other: &Names) -> Names {
+    /// The names that both environments have with the same type.
+    pub(crate) fn shared(mut self, other: &Env) -> Env {
         Arc::make_mut(&mut self.declared).known.retain(|spelled, known| {
             other.declared.known.get(spelled).is_some_and(|found| found.ty == known.ty)
         });
@@ -205,7 +205,7 @@ impl Names {
         self.declared.scope.position()
     }
 
-    /// What is of a line.
+    /// The names of a line.
     pub(crate) fn of_line(&self) -> impl Iterator<Item = (&str, Option<Type>, &Read)> {
         let known = self.declared.known.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
         known.map(|(spelled, known)| (spelled.as_str(), known.ty, &known.read))
@@ -218,7 +218,7 @@ impl Names {
         })
     }
 
-    /// Whether nothing is to be told of a name that is not declared.
+    /// Whether an undeclared name is not reported.
     pub(crate) fn is_silent(&self, root: Root, name: &str) -> bool {
         self.is_refused(&spelled_name(root, Within::None, name))
     }
@@ -236,7 +236,7 @@ impl Names {
     }
 
     /// Takes over the answers of the forms of another list, and the price that it gives.
-    pub(crate) fn take_over(&mut self, other: &Names) {
+    pub(crate) fn take_over(&mut self, other: &Env) {
         for (spelled, known) in &other.declared.known {
             let Some(ty) = known.ty else { continue };
             match (&known.read, spelled.strip_prefix("$form.")) {
@@ -256,7 +256,7 @@ impl Names {
     }
 
     /// Takes over the answers and the price that one list and all others have, each with one type.
-    pub(crate) fn take_over_common(&mut self, one: &Names, others: &[&Names]) {
+    pub(crate) fn take_over_common(&mut self, one: &Env, others: &[&Env]) {
         let mut common = one.clone();
         Arc::make_mut(&mut common.declared).known.retain(|spelled, known| {
             let same = |other: &Known| other.ty == known.ty;
@@ -318,7 +318,7 @@ impl Names {
         );
     }
 
-    /// The condition that stands in a place, with the scope of its slots, or nothing where it is refused.
+    /// The condition of an entry, with the scope of its slots; `None` if it is refused.
     fn condition(&self, entry: Entry<'_>, usage: &mut Usage<'_>) -> Option<(Condition, Scope)> {
         let text = entry.value.text().unwrap_or_default();
         let parsed = lang::parse(text);
@@ -343,7 +343,7 @@ impl Names {
         };
         let names = references.iter().map(|(reference, _)| reference.as_str());
         let narrow = self.narrow(names);
-        // What compiles reads declared names alone: without them it is read for what is told of it.
+        // A condition that compiles reads only declared names. Without them, it is compiled for its findings.
         let scope = narrow.as_ref().map_or(&self.declared.scope, |narrow| &narrow.scope);
         let reading = usage.reading;
         let compiled = condition::compile_with(entry, scope, reading, &follows, usage.report)?;
@@ -405,7 +405,7 @@ impl Names {
         let root = spelled.as_deref().unwrap_or(text).split(['.', '[']).next().unwrap_or_default();
         let same = names().filter(|known| known.split(['.', '[']).next() == Some(root));
         let mut shown: Vec<_> = same.collect();
-        // What stands where the misspelled does comes before what stands deeper.
+        // Env at the depth of the misspelled name precede deeper ones.
         let depth = |text: &str| text.split(['.', '[']).count();
         shown.sort_by_key(|known| depth(known).abs_diff(depth(spelled.as_deref().unwrap_or(text))));
         usage.add(Remark::new(at.code, place, message).near(text, names(), || {

@@ -9,7 +9,7 @@ use crate::raw::keys::Given;
 use crate::raw::{RawSkill, Stands};
 use crate::resolve::arguments::params::Params;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::resolve::skill::added::Added;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::select::{self, Held, Lines, Selected};
@@ -20,21 +20,21 @@ use crate::text::words::listed_to;
 
 /// The calls of a skill and of its kinds.
 #[derive(Debug)]
-pub(crate) struct Filing {
+pub(crate) struct SubmitLists {
     /// The skill's.
     pub(crate) own: Arc<Calls>,
     /// Those of each kind, in the order of the file: its own, or the skill's.
     pub(crate) kinds: Vec<Arc<Calls>>,
-    /// Whether a call stands anywhere.
+    /// Whether there is any call.
     pub(crate) any: Stands,
     /// Whether a part of a list was refused.
     pub(crate) refused: Option<()>,
     /// What each line has.
-    pub(crate) line: Names,
+    pub(crate) line: Env,
 }
 
-impl Filing {
-    /// Whether a line has calls of its own.
+impl SubmitLists {
+    /// Whether a line has separate calls.
     pub(crate) fn has_calls(&self) -> bool {
         self.any == Stands::Yes
     }
@@ -59,7 +59,7 @@ pub(crate) fn resolve(
     lines: &Lines,
     (selected, added): (&Selected, &[Added]),
     context: &mut Context<'_, '_>,
-) -> Filing {
+) -> SubmitLists {
     let kinds: Vec<_> = raw.kinds.value().into_iter().flatten().collect();
     let users: Vec<bool> = kinds.iter().map(|kind| kind.submit.is_absent()).collect();
     let users = if users.contains(&true) { Held::Marked(&users) } else { Held::All };
@@ -93,7 +93,7 @@ pub(crate) fn resolve(
     if is_refused(&raw.submit) || kinds.iter().any(|kind| is_refused(&kind.submit)) {
         refused = Some(());
     }
-    Filing { own, kinds: found, any, refused, line }
+    SubmitLists { own, kinds: found, any, refused, line }
 }
 
 /// What the calls of some kinds may read: what each of the kinds has.
@@ -104,7 +104,7 @@ fn names(
     lines: &Lines,
     selected: &Selected,
     users: Held<'_>,
-) -> Names {
+) -> Env {
     let mut names = select::names(raw, fields, params, lines, users).without_partial();
     let stages: Vec<_> = users
         .numbers(selected.stages.len())
@@ -129,7 +129,7 @@ fn some(
     lines: &Lines,
     (selected, added): (&Selected, &[Added]),
     users: Held<'_>,
-    names: &mut Names,
+    names: &mut Env,
 ) {
     let kinds: Vec<_> = raw.kinds.value().into_iter().flatten().collect();
     let (mut fields, mut answers) = (Holders::new(), Holders::new());
@@ -189,7 +189,7 @@ fn only(sort: &str, holders: &[&str], what: &str) -> String {
     }
 }
 
-/// What stands in every one of some lists.
+/// The names that all of some lists have.
 fn common(lists: Vec<Vec<(&str, Type)>>) -> Vec<(String, Type)> {
     let Some((first, rest)) = lists.split_first() else { return Vec::new() };
     let everywhere = |entry: &&(&str, Type)| rest.iter().all(|list| list.contains(entry));

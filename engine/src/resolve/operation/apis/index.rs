@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::documents::schema::{Bound, Choice, Says, Schemas, Shape};
-use crate::documents::signature::{Address, Contract};
+use crate::documents::signature::{Address, Signature};
 use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::Document;
 use crate::resolve::operation::apis::In;
@@ -13,7 +13,7 @@ use crate::station::{Operation, Presence};
 
 /// The operations that the documents and the files of rows have which a station names.
 #[derive(Debug, Default)]
-pub struct Offered {
+pub struct OperationIndex {
     entries: Vec<Entry>,
     numbers: HashMap<String, usize>,
     documents: Vec<Document>,
@@ -28,20 +28,20 @@ struct Entry {
 
 /// An argument that an operation takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct ArgumentInfo {
     /// Its address: `query.limit`, `body.amount`; of a file of rows, a key.
     pub address: String,
     /// Whether a call has to have it.
     pub presence: Presence,
-    /// What it takes, in words; nothing where the document does not say.
+    /// The form of its value, in words; `None` if the document does not describe it.
     pub takes: Option<String>,
-    /// The literals that it takes alone, as a station writes them; none where it takes others too.
+    /// The only literals that it takes, as a station writes them; empty if it takes others too.
     pub choices: Vec<String>,
     /// The bounds of its number or of its text's length, in words.
     pub bounds: Option<String>,
 }
 
-impl Taken {
+impl ArgumentInfo {
     /// Whether an argument that is written so is this one: by its address, or by its name alone.
     pub fn is_meant_by(&self, written: &str) -> bool {
         let name = self.address.split_once('.').map(|(_, name)| name);
@@ -51,17 +51,21 @@ impl Taken {
 
 impl Operations<'_> {
     /// The operations, apart from the station's files.
-    pub(crate) fn offered(self) -> Offered {
+    pub(crate) fn offered(self) -> OperationIndex {
         let entries = self.entries.into_iter().map(|entry| Entry {
             operation: entry.operation,
             rows: entry.rows,
             described: entry.described,
         });
-        Offered { entries: entries.collect(), numbers: self.numbers, documents: self.documents }
+        OperationIndex {
+            entries: entries.collect(),
+            numbers: self.numbers,
+            documents: self.documents,
+        }
     }
 }
 
-impl Offered {
+impl OperationIndex {
     /// The operations, in the order of the file.
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.entries.iter().map(|entry| &entry.operation)
@@ -72,7 +76,7 @@ impl Offered {
         self.entry(name).map(|entry| &entry.operation)
     }
 
-    /// The file that describes an operation, or whose rows stand for it, by its name beside the station.
+    /// The file that describes an operation, or that contains its rows, relative to the station's file.
     pub fn file(&self, name: &str) -> Option<&str> {
         let entry = self.entry(name)?;
         match entry.described {
@@ -88,10 +92,10 @@ impl Offered {
     }
 
     /// The arguments that an operation takes, as far as its document says.
-    pub fn arguments(&self, name: &str) -> Vec<Taken> {
+    pub fn arguments(&self, name: &str) -> Vec<ArgumentInfo> {
         let Some(entry) = self.entry(name) else { return Vec::new() };
         if let Some(rows) = &entry.rows {
-            let taken = |name: &str| Taken {
+            let taken = |name: &str| ArgumentInfo {
                 address: name.to_owned(),
                 presence: Presence::Optional,
                 takes: None,
@@ -121,19 +125,19 @@ impl Offered {
 
     fn answer(&self, name: &str) -> Option<Answer> {
         let at = self.entry(name)?.described?;
-        let (contract, _, schemas) = self.documents.get(at.document)?.of(at.number)?.ok()?;
-        answer::told(schemas, contract.answer.as_ref()?).ok()
+        let (signature, _, schemas) = self.documents.get(at.document)?.of(at.number)?.ok()?;
+        answer::told(schemas, signature.answer.as_ref()?).ok()
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {
         self.numbers.get(name).and_then(|number| self.entries.get(*number))
     }
 
-    fn described(&self, entry: &Entry) -> Option<Vec<Taken>> {
+    fn described(&self, entry: &Entry) -> Option<Vec<ArgumentInfo>> {
         let at = entry.described?;
-        let (contract, schemas, _) = self.documents.get(at.document)?.of(at.number)?.ok()?;
-        let missing = contract.missing(schemas, &[], &[]).unwrap_or_default();
-        let addresses = contract.addresses(schemas).ok()?;
+        let (signature, schemas, _) = self.documents.get(at.document)?.of(at.number)?.ok()?;
+        let missing = signature.missing(schemas, &[], &[]).unwrap_or_default();
+        let addresses = signature.addresses(schemas).ok()?;
         let needed = |address: &String| {
             let under = |needed: &String| {
                 needed
@@ -144,15 +148,20 @@ impl Offered {
         };
         let taken = |address: String| {
             let presence = if needed(&address) { Presence::Required } else { Presence::Optional };
-            taken(&contract, schemas, address, presence)
+            taken(&signature, schemas, address, presence)
         };
         Some(addresses.into_iter().map(taken).collect())
     }
 }
 
 /// What an argument takes.
-fn taken(contract: &Contract, schemas: Schemas<'_>, address: String, presence: Presence) -> Taken {
-    let found = match contract.find(schemas, &address) {
+fn taken(
+    signature: &Signature,
+    schemas: Schemas<'_>,
+    address: String,
+    presence: Presence,
+) -> ArgumentInfo {
+    let found = match signature.find(schemas, &address) {
         Ok(Address::Found(found)) => found.shapes,
         Ok(_) | Err(_) => Vec::new(),
     };
@@ -165,7 +174,7 @@ fn taken(contract: &Contract, schemas: Schemas<'_>, address: String, presence: P
     let listed = found.iter().map(|shape| shape.choices.as_deref());
     let listed: Option<Vec<_>> = listed.collect();
     let choices = listed.into_iter().flatten().flatten().filter_map(literal).collect();
-    Taken { address, presence, takes, choices, bounds }
+    ArgumentInfo { address, presence, takes, choices, bounds }
 }
 
 /// A literal of an `enum` as a station writes it.

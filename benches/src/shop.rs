@@ -67,7 +67,7 @@ fn stock(random: &mut impl Rng) -> String {
     }
 }
 
-/// A day; occasionally one that does not exist.
+/// A day; occasionally a day that does not exist.
 fn published(random: &mut impl Rng) -> String {
     let (year, month) = (random.random_range(2019..2027), random.random_range(1..=12));
     let day = if random.random_ratio(1, 50) { 31 } else { random.random_range(1..=28) };

@@ -142,7 +142,7 @@ pub struct Skills {
 /// Arguments of `instructions`.
 #[derive(Debug, Args)]
 pub struct Instructions {
-    /// Only report what is wrong with the files
+    /// The subcommand, if any
     #[command(subcommand)]
     pub check: Option<InstructionsCommand>,
     /// Stations, and folders of instruction skills

@@ -46,7 +46,7 @@ pub struct Done {
 }
 
 impl<'a> Sort<'a> {
-    /// A sorter for a command. If the rows answer a call, it sorts only those that the call selects.
+    /// A sorter for a command. If the rows answer a call, it sorts only the rows that the call selects.
     pub fn new(
         classify: &'a Classify,
         classifier: &'a Classifier<'a>,

@@ -20,7 +20,7 @@ pub use self::hover::Hover;
 use super::index::Index;
 use super::text::Text;
 
-/// A loaded station, with what is known of its files.
+/// A loaded station, its findings and the index of its files.
 pub struct Analysis {
     /// The folder of the station.
     folder: PathBuf,
@@ -88,7 +88,7 @@ impl Analysis {
         super::uri::plain(&self.folder.join(name))
     }
 
-    /// The paths of the station's own files: its first, then those that it includes.
+    /// The paths of the station's files: the first file, then the files that it includes.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         self.loaded.sources.iter().map(|source| self.path(source.name()))
     }

@@ -119,7 +119,7 @@ impl Index {
         index
     }
 
-    /// The occurrence at a byte of a file: the smallest one that contains it.
+    /// The smallest occurrence that contains a byte of a file.
     pub fn at(&self, file: usize, offset: usize) -> Option<&Mark> {
         let over = |mark: &&Mark| {
             let Place { file: of, span } = &mark.at;
@@ -169,7 +169,7 @@ impl Index {
         self.names(Thing::Kind, "").filter(of)
     }
 
-    /// A task and those that follow it.
+    /// A task and every task that follows it.
     pub fn behind<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
         let all = self.order.iter();
         let tasks: Vec<&Symbol> =

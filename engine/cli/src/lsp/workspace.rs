@@ -49,7 +49,7 @@ enum Fresh {
 /// The size limit of a file that is searched for `include` or a mention, in bytes.
 const MOST: u64 = 4 << 20;
 
-/// The most files next to an opened one that are searched for a station that includes or reads it.
+/// How many files near an opened file are searched for its name or an `include`.
 const BESIDE: usize = 200;
 
 impl Workspace {
@@ -155,7 +155,7 @@ impl Workspace {
         }
     }
 
-    /// The station that a file belongs to: one that includes it is preferred over the file itself.
+    /// The station of a file: a station that includes it, or else the file itself.
     pub fn of(&self, path: &Path) -> Option<(&Path, Option<&Analysis>)> {
         let includes = |station: &Station| {
             station

@@ -1,8 +1,8 @@
 //! Completion at a cursor, while the file is being typed and often is broken.
 //!
 //! A unique word replaces the word at the cursor, and the file is parsed with it: as it is, as a key, with open
-//! brackets of the line closed, and cut off after the line, until parsing succeeds. The place of the unique word
-//! decides what is offered.
+//! brackets of the line closed, and cut off after the line, until parsing succeeds. The place of the unique word then
+//! decides the offered items.
 
 mod given;
 mod names;
@@ -204,7 +204,7 @@ impl Asked<'_> {
             Form::Switch => ["true", "false"].iter().for_each(|word| self.word(word)),
             Form::Either(forms) => {
                 for form in forms {
-                    // If the form is a list or a text, the text is what is typed here.
+                    // If the form is a list or a text, the author types the text.
                     if !matches!(form, Form::List(_)) {
                         self.value((section, key), form, before, context);
                     }

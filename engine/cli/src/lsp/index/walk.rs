@@ -332,7 +332,7 @@ fn owner(thing: Thing, context: &Context) -> String {
     }
 }
 
-/// The position of the condition under a key; `None` for a policy, where it depends on who names the policy.
+/// The position of the condition under a key; `None` for a policy, whose users decide the position.
 fn position(section: Section, key: &str, context: &Context) -> Option<Position> {
     match (section, key) {
         (Section::Kind, "when") => Some(Position::Kind),

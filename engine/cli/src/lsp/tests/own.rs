@@ -56,7 +56,7 @@ playbooks:
       - {name: more, skill: second, after: [look]}
 "#;
 
-/// Checks what is offered in that station with one part replaced.
+/// Checks the completions in that station with one part replaced.
 #[track_caller]
 fn own(part: &str, with: &str, has: &[&str], lacks: &[&str]) -> Vec<String> {
     assert!(OWN.contains(part), "{part}");

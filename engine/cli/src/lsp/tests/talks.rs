@@ -303,7 +303,7 @@ fn a_document_that_a_station_reads_is_no_station() {
     // Opened before its station, which is found next to it and reported.
     let (told, _) = talk(&[initialize(&[]), open(&desk, DESK_YAML)]);
     assert_eq!(spoken(&told), ["s.yaml"]);
-    // Opened after it, so that what is typed there counts.
+    // The document is opened after its station, so that its edits count.
     let mut talk = Talk::new();
     let (told, _) = talk.say(&[initialize(&[]), open(&path, &station), open(&desk, DESK_YAML)]);
     assert_eq!(spoken(&told), ["s.yaml"]);
@@ -344,7 +344,7 @@ fn a_file_of_another_kind_is_left_alone() {
         let change = json!({"textDocument": document, "contentChanges": [{"text": text}]});
         said("textDocument/didChange", change)
     };
-    // A file that becomes a station gets findings, and one that stops being a station loses them.
+    // A file that becomes a station gets findings; they disappear when it stops being a station.
     let (told, _) = talk.say(&[change(2, "skills: [{}]\n")]);
     assert!(!last(&told, &path).is_empty());
     let (told, _) = talk.say(&[change(3, other)]);

@@ -18,7 +18,7 @@ pub struct Around {
     pub prefix: String,
     /// The bytes of the line.
     line: Range<usize>,
-    /// The text that closes what is open on the line before the word.
+    /// The text that closes the brackets and quotes open before the word.
     closers: String,
     /// Whether the word is within quotes.
     quoted: Quoted,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use vm::Type;
 
 use crate::station::constraints::Constraints;
-use crate::station::{Many, Native, Param, Presence, Setter, Skill, Station};
+use crate::station::{Many, Native, Param, Presence, ProfileId, Setter, Skill, Station};
 
 /// A skill as a model sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub struct ToolList<'a> {
 
 impl Station {
     /// The tools that a profile sees; none if the profile does not exist.
-    pub fn tools(&self, profile: usize) -> ToolList<'_> {
+    pub fn tools(&self, profile: ProfileId) -> ToolList<'_> {
         let tools: Vec<_> = self.skills_of(profile).map(Skill::tool).collect();
         let bytes = tools.iter().map(|tool| tool.json().to_string().len() + 1).sum::<usize>() + 1;
         ToolList { tools, bytes }
@@ -171,8 +171,8 @@ impl Input<'_> {
         if let Some(minimum) = shape.minimum {
             schema.insert("minimum".to_owned(), json!(minimum));
         }
-        if let Some(limits) = self.constraints {
-            limits.announce(self.ty, &mut schema);
+        if let Some(constraints) = self.constraints {
+            constraints.announce(self.ty, &mut schema);
         }
         Value::Object(schema)
     }

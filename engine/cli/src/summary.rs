@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use engine::classify::DropReason;
-use engine::station::Skill;
+use engine::station::{KindId, Skill};
 use serde_json::{Map, Value, json};
 
 pub use counts::Counts;
@@ -169,7 +169,7 @@ pub enum References {
     Any,
 }
 
-/// The reason why a row is not offered; for a row with several kinds, the kinds.
+/// Why a row is not offered; of one that is of several kinds, of which.
 pub fn why(skill: &Skill, drop: &DropReason) -> String {
     match drop {
         DropReason::SeveralKinds(kinds) => overlap(skill, kinds),
@@ -179,8 +179,8 @@ pub fn why(skill: &Skill, drop: &DropReason) -> String {
     }
 }
 
-fn overlap(skill: &Skill, kinds: &[usize]) -> String {
-    let name = |&kind: &usize| skill.kinds().get(kind).map_or("?", |kind| kind.name.as_str());
+fn overlap(skill: &Skill, kinds: &[KindId]) -> String {
+    let name = |id: &KindId| skill.kinds().get(id.index()).map_or("?", |kind| kind.name.as_str());
     let names: Vec<_> = kinds.iter().map(name).collect();
     format!("{}: {}", DropReason::SeveralKinds(Default::default()).word(), names.join(", "))
 }

@@ -27,7 +27,7 @@ pub enum CallFault {
     /// The value is not of the parameter's type.
     Value(String, Type, AnswerFault),
     /// The value is outside of what the parameter's arguments take.
-    Constraint(String, Violation),
+    Violation(String, Violation),
     /// The parameter has no value, and a call needs it.
     Unset(String),
     /// The operation of this name is called over a network, which this version does not do.
@@ -55,8 +55,9 @@ impl Station {
         for (name, argument) in &invoke.args {
             let value = match argument {
                 Argument::Literal(literal) => literal.text().unwrap_or_default(),
-                Argument::Param(number) => {
-                    let Some((param, value)) = skill.params().get(*number).zip(values.get(*number))
+                Argument::Param(id) => {
+                    let index = id.index();
+                    let Some((param, value)) = skill.params().get(index).zip(values.get(index))
                     else {
                         continue;
                     };
@@ -116,7 +117,7 @@ fn taken(param: &Param, value: &str, reading: &Reading) -> Result<String, CallFa
     param
         .constraints
         .admit(&constant)
-        .map_err(|why| CallFault::Constraint(param.name.clone(), why))?;
+        .map_err(|why| CallFault::Violation(param.name.clone(), why))?;
     // An instant has lost its spelling, and a tenant knows the spelling.
     Ok(if param.ty == Type::Datetime { value.to_owned() } else { text(&constant) })
 }
@@ -179,7 +180,7 @@ impl fmt::Display for CallFault {
             CallFault::Unknown(name) => write!(f, "the skill has no parameter `{name}`"),
             CallFault::Sealed(name) => write!(f, "a person may not set `{name}`"),
             CallFault::Value(name, ty, fault) => write!(f, "`{name}` is {}: {fault}", ty.name()),
-            CallFault::Constraint(name, why) => {
+            CallFault::Violation(name, why) => {
                 write!(f, "`{name}` is no value for the call: {why}")
             }
             CallFault::Network(name) => write!(

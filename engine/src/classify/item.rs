@@ -4,14 +4,14 @@ use vm::{Decimal, Row, Type, Value};
 
 use super::{Classifier, DropReason};
 use crate::station::template::is_absolute;
-use crate::station::{Cadence, Field, Kind};
+use crate::station::{Cadence, Field, Kind, KindId};
 
 /// A row that may be offered.
 #[derive(Clone, Debug)]
 pub struct Item<'r> {
     classifier: &'r Classifier<'r>,
     row: &'r Row,
-    number: usize,
+    kind_id: KindId,
     kind: &'r Kind,
     reference: &'r str,
     price: Option<Price<'r>>,
@@ -50,17 +50,17 @@ impl<'r> Item<'r> {
     pub(super) fn new(
         classifier: &'r Classifier<'r>,
         row: &'r Row,
-        number: usize,
+        kind_id: KindId,
         kind: &'r Kind,
     ) -> Result<Item<'r>, DropReason> {
         let price = price(classifier, |slot| row.get(slot))?;
         let reference = reference(classifier, |slot| row.get(slot))?;
-        Ok(Item { classifier, row, number, kind, reference, price })
+        Ok(Item { classifier, row, kind_id, kind, reference, price })
     }
 
-    /// The number of its kind, in the order of the file.
-    pub fn kind_number(&self) -> usize {
-        self.number
+    /// The id of its kind.
+    pub fn kind_id(&self) -> KindId {
+        self.kind_id
     }
 
     /// Its kind.

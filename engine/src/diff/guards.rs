@@ -8,7 +8,9 @@ use serde_json::json;
 use vm::{Reading, Type};
 
 use super::{Change, Witness};
-use crate::station::{Answerer, Condition, Guard, PolicyRule, Rule, Skill, Station, SubmitGuard};
+use crate::station::{
+    Answerer, Condition, Guard, PolicyRule, ProfileId, Rule, Skill, Station, SubmitGuard,
+};
 
 /// What became of a guard from one station to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +103,7 @@ impl<'a> Diff<'a> {
                 self.lists(&site, &kind.select.guards, &other.select.guards);
             }
         }
-        for (number, profile) in (0..).zip(self.old.profiles()) {
+        for (number, profile) in ProfileId::enumerate(self.old.profiles()) {
             let Some(other) = self.new.profile(&profile.name) else { continue };
             let added = |skill: &'a Skill, profile| {
                 let added: Vec<_> = skill.added(profile).collect();

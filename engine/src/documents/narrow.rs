@@ -31,10 +31,10 @@ impl Constraints {
 
     /// The constraints of a schema on a literal, apart from its choices.
     pub(crate) fn of_literal(shape: &Shape) -> Constraints {
-        let mut limits = Constraints::default();
-        limits.bound_number(shape);
-        limits.bound_text(shape);
-        limits
+        let mut constraints = Constraints::default();
+        constraints.bound_number(shape);
+        constraints.bound_text(shape);
+        constraints
     }
 
     fn bound_number(&mut self, shape: &Shape) {

@@ -45,7 +45,9 @@ use crate::resolve::scope::policy::Policies;
 use crate::resolve::scope::usage::Usage;
 use crate::sources::Sources;
 use crate::station::template::Base;
-use crate::station::{self, Access, Filters, Global, Guard, PerProfile, Present};
+use crate::station::{
+    self, Access, Filters, Global, Guard, OperationId, PerProfile, Present, ProfileId, SkillId,
+};
 use crate::text::file::{Place, quote};
 
 use self::added::Added;
@@ -159,11 +161,11 @@ impl<'a> Resolver<'_, 'a> {
         if raw.kinds.is_absent() {
             select::without_kinds(raw, &mut context);
         }
-        let (before, stage) = before(raw, &params, &mut context);
+        let (before, scope) = before(raw, &params, &mut context);
         let lines = kinds::lines(raw, &fields, &mut context);
         let of_kinds = (&lines, when.as_slice());
         let selected = select::resolve(raw, &fields, &params, of_kinds, &mut context);
-        let own = (&selected, &stage);
+        let own = (&selected, &scope);
         let added = added::resolve(raw, &fields, &params, of_kinds, own, &mut context);
         let submit_lists =
             submit_lists::resolve(raw, &fields, &params, &lines, (&selected, &added), &mut context);
@@ -223,9 +225,9 @@ impl<'a> Resolver<'_, 'a> {
     pub(crate) fn profiles(
         &self,
         draft: &Draft<'_>,
-        more: &[usize],
+        more: &[OperationId],
         report: &mut Report,
-    ) -> Vec<usize> {
+    ) -> Vec<ProfileId> {
         let Some(name) = &draft.raw.name else { return Vec::new() };
         let calls = [&draft.calls(), more].concat();
         let added = &draft.drawn.per_profile;
@@ -315,13 +317,13 @@ impl<'a> Resolver<'_, 'a> {
     /// How the skill's rows are used. A skill is a read if its operation is one and its rows cannot be chosen.
     pub(crate) fn become_of(
         &self,
-        number: usize,
+        id: SkillId,
         draft: &Draft<'_>,
         taken: Stands,
         report: &mut Report,
-    ) -> station::Rows {
+    ) -> station::RowUse {
         let raw = draft.raw;
-        let Some(invoke) = &draft.invoke else { return station::Rows::Offered };
+        let Some(invoke) = &draft.invoke else { return station::RowUse::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
         let adds = draft.drawn.per_profile.iter().any(|added| !added.select.guards.is_empty());
         let adds = Stands::when((adds || raw.share.is_partial()).then_some(()));
@@ -330,8 +332,8 @@ impl<'a> Resolver<'_, 'a> {
             || draft.submit_lists.refused.is_some()
             || !raw.share.yields.is_absent()
             || !raw.share.presents.is_absent();
-        if !reads || said || self.shares.offers(number) {
-            return station::Rows::Offered;
+        if !reads || said || self.shares.offers(id) {
+            return station::RowUse::Offered;
         }
         if raw.kinds.value().is_some() {
             let place = raw.name.map_or(raw.place, |name| name.place);
@@ -339,7 +341,7 @@ impl<'a> Resolver<'_, 'a> {
             let remark = Remark::new(codes::SKILL_READ_WITH_KINDS, place, message);
             report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
         }
-        station::Rows::Read
+        station::RowUse::Read
     }
 }
 
@@ -358,10 +360,10 @@ fn before(
             names.settle(Root::Params, name, States::Needed);
         }
     }
-    let mut stage = GuardScope::new(names, Billed::None);
+    let mut scope = GuardScope::new(names, Billed::None);
     let guards = raw.invoke.value().and_then(|invoke| invoke.guards.value());
     let guards = guards.map_or(&[][..], Vec::as_slice);
-    (guard::list(guards, Site::Invoke, &mut stage, context), stage)
+    (guard::list(guards, Site::Invoke, &mut scope, context), scope)
 }
 
 fn is_skill_name(text: &str) -> bool {

@@ -20,8 +20,8 @@ use crate::resolve::guard::output;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env};
 use crate::station::{
-    Access, Ask, Call, Calls, Given as Passed, Keyed, Line, Mode, Output, Read, Reconcile, Request,
-    Run,
+    Access, ArgumentValue, Ask, Call, Calls, Keyed, Line, Mode, OperationId, Output, Read,
+    Reconcile, Request, Run,
 };
 use crate::text::file::{Place, View, quote};
 
@@ -164,7 +164,7 @@ impl Builder<'_> {
         keys: &RawCall<'w>,
         mode: &str,
         context: &mut Context<'_, '_>,
-    ) -> Given<(usize, Spanned<'w>)> {
+    ) -> Given<(OperationId, Spanned<'w>)> {
         let word =
             match given_word(keys.get("tool"), "the name of an operation", context.usage.report) {
                 Given::Value(word) if mode != "self" => word,
@@ -190,7 +190,7 @@ impl Builder<'_> {
     fn request(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Spanned<'_>)>,
+        operation: Option<(OperationId, Spanned<'_>)>,
         name: Option<&str>,
         context: &mut Context<'_, '_>,
     ) -> Option<Request> {
@@ -287,8 +287,8 @@ impl Builder<'_> {
     fn line(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Spanned<'_>)>,
-        args: Option<&[(String, Passed)]>,
+        operation: Option<(OperationId, Spanned<'_>)>,
+        args: Option<&[(String, ArgumentValue)]>,
         place: Place,
         context: &mut Context<'_, '_>,
     ) -> Option<Option<Line>> {
@@ -334,9 +334,9 @@ impl Builder<'_> {
     fn args(
         &self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Spanned<'_>)>,
+        operation: Option<(OperationId, Spanned<'_>)>,
         context: &mut Context<'_, '_>,
-    ) -> Option<Vec<(String, Passed)>> {
+    ) -> Option<Vec<(String, ArgumentValue)>> {
         let args = match keys.get("args") {
             Given::Absent => Vec::new(),
             Given::Value(entry) => named(entry.value, "a map of arguments", context.usage.report)?,
@@ -401,15 +401,16 @@ pub(crate) fn of_line(names: &Env) -> Env {
     found
 }
 
-fn read(given: &Passed) -> Option<&Read> {
+fn read(given: &ArgumentValue) -> Option<&Read> {
     match given {
-        Passed::Read(read) => Some(read),
-        Passed::Literal(_) => None,
+        ArgumentValue::Read(read) => Some(read),
+        ArgumentValue::Literal(_) => None,
     }
 }
 
-fn keyed(args: &[(String, Passed)]) -> Keyed {
-    let is_key = |(_, given): &(String, Passed)| matches!(given, Passed::Read(Read::Key));
+fn keyed(args: &[(String, ArgumentValue)]) -> Keyed {
+    let is_key =
+        |(_, given): &(String, ArgumentValue)| matches!(given, ArgumentValue::Read(Read::Key));
     if args.iter().any(is_key) { Keyed::Yes } else { Keyed::No }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::classify::{DropReason, Item};
-use engine::station::Skill;
+use engine::station::{KindId, Skill};
 use vm::Row;
 
 use super::References;
@@ -22,7 +22,7 @@ pub struct Counts {
     /// Rows that are not offered, by the word for the reason.
     pub drops: BTreeMap<&'static str, u64>,
     /// Rows that match several kinds, by those kinds.
-    pub overlaps: BTreeMap<Vec<usize>, u64>,
+    pub overlaps: BTreeMap<Vec<KindId>, u64>,
     /// Rows whose value of a field has another type than declared, by field.
     pub unreadable: Vec<u64>,
     references: Option<Vec<Box<str>>>,
@@ -45,7 +45,7 @@ impl Counts {
 
     /// Counts an item.
     pub fn item(&mut self, item: &Item<'_>) {
-        if let Some(count) = self.kinds.get_mut(item.kind_number()) {
+        if let Some(count) = self.kinds.get_mut(item.kind_id().index()) {
             *count += 1;
         }
         if let Some(references) = &mut self.references {

@@ -5,7 +5,7 @@ use crate::station::{Fingerprint, Guard};
 use crate::text::file::View;
 
 /// What a guard says, in one spelling.
-pub(crate) fn fingerprint(kind: &str, keys: &Keys<'_>) -> Fingerprint {
+pub(crate) fn of(kind: &str, keys: &Keys<'_>) -> Fingerprint {
     let text = |key: &str| match keys.get(key) {
         Given::Value(entry) => Some(spelled(entry.value, key)),
         Given::Absent | Given::Refused => None,

@@ -12,7 +12,7 @@ use crate::resolve::field::{class, path_in, type_named};
 use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{Env, Within};
-use crate::station::{Class, Output, Presence, Read};
+use crate::station::{Class, OperationId, Output, Presence, Read};
 use crate::text::file::quote;
 
 /// The codes of the findings about the outputs at one place.
@@ -25,7 +25,7 @@ pub(crate) struct At {
 /// Resolves the outputs under `output` of a call, and warns of each that the answer does not have.
 pub(crate) fn resolve(
     entry: Entry<'_>,
-    operation: Option<usize>,
+    operation: Option<OperationId>,
     at: At,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Output>> {
@@ -40,7 +40,7 @@ pub(crate) fn resolve(
 }
 
 /// Warns of outputs that the answer does not have, if its document shows that.
-pub(crate) fn absent(words: &[Written<'_>], operation: usize, context: &mut Context<'_, '_>) {
+pub(crate) fn absent(words: &[Written<'_>], operation: OperationId, context: &mut Context<'_, '_>) {
     let operations = &*context.operations;
     let Some(described) = operations.describe(operation, context.usage.report) else { return };
     for word in words {

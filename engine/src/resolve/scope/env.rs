@@ -20,9 +20,9 @@ use crate::raw::keys::Entry;
 use crate::raw::name;
 use crate::report::finding::Remark;
 use crate::resolve::scope::condition;
-use crate::resolve::scope::sorted::Rows;
+use crate::resolve::scope::sorted::KindRows;
 use crate::resolve::scope::usage::Usage;
-use crate::station::{Condition, Given as Passed, Read};
+use crate::station::{ArgumentValue, Condition, Read};
 use crate::text::file::{Place, View, quote};
 use crate::text::words::{listed, listed_to};
 
@@ -31,7 +31,7 @@ use crate::text::words::{listed, listed_to};
 pub(crate) struct Env {
     declared: Arc<Declared>,
     /// Of which kinds the rows are.
-    rows: Rows,
+    rows: KindRows,
     /// The presented fields that were read again, by their numbers.
     renewed: BTreeSet<usize>,
     /// Env that were refused themselves: a reader of one is not reported.
@@ -86,7 +86,7 @@ impl Env {
         let states = slots.iter().map(|_| States::Given).collect();
         Env {
             declared: Arc::new(Declared { scope, slots, states, known: BTreeMap::new() }),
-            rows: Rows::default(),
+            rows: KindRows::default(),
             renewed: BTreeSet::new(),
             refused: BTreeSet::new(),
             open: Vec::new(),
@@ -360,15 +360,15 @@ impl Env {
         value: View<'_>,
         at: At,
         usage: &mut Usage<'_>,
-    ) -> Option<(Passed, Option<Type>)> {
+    ) -> Option<(ArgumentValue, Option<Type>)> {
         let text = value.text().filter(|_| !value.is_tagged());
         let Some(text) = text.filter(|text| text.starts_with('$') && !text.starts_with("$$"))
         else {
             let literal = literal(value, usage.report)?;
-            return Some((Passed::Literal(literal), None));
+            return Some((ArgumentValue::Literal(literal), None));
         };
         let (ty, read) = self.reference(text, value.place(), at, usage)?;
-        Some((Passed::Read(read), ty))
+        Some((ArgumentValue::Read(read), ty))
     }
 
     /// What a whole reference reads.

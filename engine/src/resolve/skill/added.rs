@@ -46,10 +46,10 @@ pub(crate) fn resolve(
     }
     let mut names = select::names(raw, fields, params, lines, Held::All);
     names.sorted(select::rows(raw, fields, when, Held::All, context));
-    let behind = GuardScope::behind(&selected.stages, names, select::billed(fields));
-    let list = |given: &Given<Vec<RawGuard<'_>>>, stand, stage: &GuardScope, context: &mut _| {
+    let scope_after = GuardScope::after(&selected.scopes, names, select::billed(fields));
+    let list = |given: &Given<Vec<RawGuard<'_>>>, site, scope: &GuardScope, context: &mut _| {
         let Some(raw) = given.value() else { return Vec::new() };
-        guard::list(raw, stand, &mut stage.clone(), context)
+        guard::list(raw, site, &mut scope.clone(), context)
     };
     let add = |entry: &RawPerProfile<'_>| {
         let given = entry.select.quantity.value();
@@ -57,7 +57,7 @@ pub(crate) fn resolve(
         if let (Some(given), Some(quantity)) = (given, quantity) {
             empty(given.key, quantity, raw, selected, context);
         }
-        let guards = list(&entry.select.guards, Site::Select, &behind, context);
+        let guards = list(&entry.select.guards, Site::Select, &scope_after, context);
         let invoke = list(&entry.invoke, Site::Invoke, before, context);
         Added { select: KindSelect { quantity, guards }, invoke }
     };

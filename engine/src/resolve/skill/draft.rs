@@ -11,7 +11,7 @@ use crate::resolve::arguments::params::Params;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::select::{Lines, Selected};
 use crate::resolve::skill::submit_lists::SubmitLists;
-use crate::station::{Call, Guard, Invoke, Kind, Native, Share, Skill};
+use crate::station::{Call, Guard, Invoke, Kind, Native, OperationId, ProfileId, Share, Skill};
 
 /// A skill, all but finished.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(crate) struct Draft<'a> {
     pub(crate) selected: Selected,
     pub(crate) submit_lists: SubmitLists,
     /// The profiles that may use it.
-    pub(crate) profiles: Vec<usize>,
+    pub(crate) profiles: Vec<ProfileId>,
     /// How the answer is drawn, and what leaves it.
     pub(crate) drawn: Drawn,
     pub(crate) share: Share,
@@ -40,7 +40,7 @@ impl Draft<'_> {
     }
 
     /// The operations that it can call, each once.
-    pub(crate) fn calls(&self) -> Vec<usize> {
+    pub(crate) fn calls(&self) -> Vec<OperationId> {
         let kinds = self.selected.kinds.iter().flat_map(|kind| &kind.guards);
         let guards = self.before.iter().chain(&self.selected.select.guards).chain(kinds);
         let lists = self.submit_lists.kinds.iter().chain([&self.submit_lists.own]);

@@ -37,14 +37,14 @@ impl KindScopes {
     }
 
     /// The scope that a list passes on.
-    pub(crate) fn left(&self, stage: GuardScope) -> GuardScope {
+    pub(crate) fn left(&self, scope: GuardScope) -> GuardScope {
         let [plain, empty] = &self.left;
-        if stage.is_as(&self.plain) {
+        if scope.is_as(&self.plain) {
             return plain.clone();
         }
-        if stage.is_as(&self.empty) {
+        if scope.is_as(&self.empty) {
             return empty.clone();
         }
-        stage.left()
+        scope.left()
     }
 }

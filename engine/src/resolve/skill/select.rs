@@ -18,7 +18,7 @@ use crate::resolve::arguments::params::Params;
 use crate::resolve::guard::{self, Billed, GuardScope, Site, kept};
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env, Within};
-use crate::resolve::scope::sorted::{self, Rows};
+use crate::resolve::scope::sorted::{self, KindRows};
 use crate::resolve::skill::kind_scopes::KindScopes;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::quantity;
@@ -34,7 +34,7 @@ pub(crate) struct Selected {
     /// What each kind makes of them, in the order of the file.
     pub(crate) kinds: Vec<KindSelect>,
     /// The scope that each kind's list passes on.
-    pub(crate) stages: Vec<GuardScope>,
+    pub(crate) scopes: Vec<GuardScope>,
     /// Whether it has any guard.
     pub(crate) guards: Stands,
 }
@@ -61,40 +61,40 @@ pub(crate) fn resolve(
     if !guards.is_empty() {
         names.sorted(rows(raw, fields, when, held, context));
     }
-    let mut stage = GuardScope::new(names, billed(fields));
-    let own = guard::list(guards, Site::Select, &mut stage, context);
+    let mut scope = GuardScope::new(names, billed(fields));
+    let own = guard::list(guards, Site::Select, &mut scope, context);
     let mut selected = Selected {
         select: Select::default(),
         kinds: Vec::new(),
-        stages: Vec::new(),
+        scopes: Vec::new(),
         guards: Stands::No,
     };
     if let Given::Value(select) = &raw.select {
-        selected.select = self::select(select, &stage.names, context);
+        selected.select = self::select(select, &scope.names, context);
     }
-    let behind = KindScopes::new(common, stage, billed(fields));
+    let kind_scopes = KindScopes::new(common, scope, billed(fields));
     for (number, kind) in raw.kinds.value().into_iter().flatten().enumerate() {
         let said = kind.select.value();
-        let names = || with_lines(&behind.common, raw, lines, Held::Only(number));
+        let names = || with_lines(&kind_scopes.common, raw, lines, Held::Only(number));
         let own_lines = (!kind.fields.is_absent()).then(names);
         let (list, place) = match said.map(|select| &select.guards) {
             Some(RawKindGuards::Instead(place, written)) => {
-                let mut stage = behind.instead(own_lines);
-                stage.names.sorted(rows(raw, fields, when, Held::Only(number), context));
-                let list = guard::list(written, Site::Select, &mut stage, context);
-                selected.stages.push(behind.left(stage));
+                let mut scope = kind_scopes.instead(own_lines);
+                scope.names.sorted(rows(raw, fields, when, Held::Only(number), context));
+                let list = guard::list(written, Site::Select, &mut scope, context);
+                selected.scopes.push(kind_scopes.left(scope));
                 (list, Some(*place))
             }
             Some(RawKindGuards::Added(written)) => {
-                let mut stage = behind.added(own_lines);
-                stage.names.sorted(rows(raw, fields, when, Held::Only(number), context));
-                let added = guard::list(written, Site::Select, &mut stage, context);
-                selected.stages.push(behind.left(stage));
+                let mut scope = kind_scopes.added(own_lines);
+                scope.names.sorted(rows(raw, fields, when, Held::Only(number), context));
+                let added = guard::list(written, Site::Select, &mut scope, context);
+                selected.scopes.push(kind_scopes.left(scope));
                 (own.iter().cloned().chain(added).collect(), None)
             }
             Some(RawKindGuards::Inherited) | None => {
-                let stage = behind.added(own_lines);
-                selected.stages.push(behind.left(stage));
+                let scope = kind_scopes.added(own_lines);
+                selected.scopes.push(kind_scopes.left(scope));
                 (own.clone(), None)
             }
         };
@@ -121,7 +121,7 @@ pub(crate) fn rows(
     when: &[When],
     held: Held<'_>,
     context: &Context<'_, '_>,
-) -> Rows {
+) -> KindRows {
     let kinds = raw.kinds.value().map_or(0, Vec::len);
     sorted::rows(held.numbers(kinds), when, &fields.present.fields, context.usage.reading)
 }

@@ -106,15 +106,15 @@ fn names(
     users: Held<'_>,
 ) -> Env {
     let mut names = select::names(raw, fields, params, lines, users).without_partial();
-    let stages: Vec<_> = users
-        .numbers(selected.stages.len())
+    let scopes: Vec<_> = users
+        .numbers(selected.scopes.len())
         .into_iter()
-        .filter_map(|n| selected.stages.get(n))
+        .filter_map(|n| selected.scopes.get(n))
         .collect();
-    for stage in &stages {
+    for stage in &scopes {
         names.hush(&stage.names);
     }
-    for (form, ty) in common(stages.iter().map(|stage| stage.names.forms().collect()).collect()) {
+    for (form, ty) in common(scopes.iter().map(|stage| stage.names.forms().collect()).collect()) {
         names.add(&format!("$form.{form}"), ty, Read::Form(form.clone()));
         names.add(&format!("$line.form.{form}"), ty, Read::LineForm(form.clone()));
     }
@@ -139,7 +139,7 @@ fn some(
         for line in lines.get(number).into_iter().flatten() {
             fields.entry(&line.name).or_default().push(kind);
         }
-        for (form, _) in selected.stages.get(number).into_iter().flat_map(|s| s.names.forms()) {
+        for (form, _) in selected.scopes.get(number).into_iter().flat_map(|s| s.names.forms()) {
             answers.entry(form).or_default().push(kind);
         }
     }

@@ -30,9 +30,9 @@ impl Params<'_> {
     /// that has no value left.
     pub(crate) fn narrow(&mut self, used: &ParamUse, patterns: &Patterns, report: &mut Report) {
         let Some((param, declared)) = self.declared(used.param) else { return };
-        let mut limits = param.constraints.clone();
-        limits.take_over(param.ty, &used.shapes);
-        let remark = if limits.is_open(param.ty, patterns) {
+        let mut constraints = param.constraints.clone();
+        constraints.take_over(param.ty, &used.shapes);
+        let remark = if constraints.is_open(param.ty, patterns) {
             default(used, param, patterns)
         } else {
             // A parameter that had no value left before was reported then.
@@ -42,16 +42,16 @@ impl Params<'_> {
             report.add(remark.also(declared, "it is declared here"));
         }
         if let Some(param) = self.declared_mut(used.param) {
-            param.constraints = limits;
+            param.constraints = constraints;
         }
     }
 }
 
 /// What the argument alone asks of the parameter.
 fn alone(used: &ParamUse, param: &Param) -> Constraints {
-    let mut limits = Constraints::default();
-    limits.take_over(param.ty, &used.shapes);
-    limits
+    let mut constraints = Constraints::default();
+    constraints.take_over(param.ty, &used.shapes);
+    constraints
 }
 
 fn default(used: &ParamUse, param: &Param, patterns: &Patterns) -> Option<Remark> {

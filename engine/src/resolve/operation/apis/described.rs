@@ -11,7 +11,7 @@ use crate::limits::MAX_NEAR;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::{Document, Holds, Operations};
-use crate::station::RowsAt;
+use crate::station::{OperationId, RowsAt};
 use crate::text::file::{Place, quote};
 
 /// An operation that a document describes.
@@ -75,8 +75,8 @@ impl Document {
 
 impl Operations<'_> {
     /// The description of an operation by its document. Faults of the description are reported once.
-    pub(crate) fn describe(&self, number: usize, report: &mut Report) -> Option<Described<'_>> {
-        let at = self.entries.get(number)?.described?;
+    pub(crate) fn describe(&self, id: OperationId, report: &mut Report) -> Option<Described<'_>> {
+        let at = self.entries.get(id.index())?.described?;
         let document = self.documents.get(at.document)?;
         let Document { name, place, .. } = document;
         match document.of(at.number)? {
@@ -94,13 +94,13 @@ impl Operations<'_> {
     pub(crate) fn checked<T>(
         &self,
         described: &Described<'_>,
-        number: usize,
+        id: OperationId,
         looked: Result<T, SchemaFault>,
         report: &mut Report,
     ) -> Option<T> {
         looked
             .map_err(|fault| {
-                let of = self.entries.get(number).map_or("", |entry| &entry.operation.name);
+                let of = self.entries.get(id.index()).map_or("", |entry| &entry.operation.name);
                 let why = format!("in the schemas of {}: {fault}", quote(of));
                 self.tell(described.name, described.place, &why, report);
             })
@@ -119,16 +119,16 @@ impl Operations<'_> {
     }
 
     /// Where an operation's rows are.
-    pub(crate) fn rows_at(&self, number: usize) -> RowsAt {
-        self.entries.get(number).map_or(RowsAt::Only, |entry| entry.operation.rows_at.clone())
+    pub(crate) fn rows_at(&self, id: OperationId) -> RowsAt {
+        self.entries.get(id.index()).map_or(RowsAt::Only, |entry| entry.operation.rows_at.clone())
     }
 }
 
 impl Described<'_> {
     /// The answer that the document shows; `None` if it does not describe the answer.
     pub(crate) fn answer(&self) -> Result<Option<Answer>, SchemaFault> {
-        let answer = self.signature.answer.as_ref();
-        answer.map(|schema| answer::told(self.answers, schema)).transpose()
+        let answer = self.contract.answer.as_ref();
+        answer.map(|schema| answer::of_schema(self.answers, schema)).transpose()
     }
 
     /// The rows of an answer that has them at `rows_at`.

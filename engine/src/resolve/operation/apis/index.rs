@@ -8,21 +8,21 @@ use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::Document;
 use crate::resolve::operation::apis::In;
 use crate::resolve::operation::apis::Operations;
-use crate::resolve::operation::rows::Rows;
-use crate::station::{Operation, Presence};
+use crate::resolve::operation::rows::RowKeys;
+use crate::station::{Operation, OperationId, Presence};
 
 /// The operations that the documents and the files of rows have which a station names.
 #[derive(Debug, Default)]
 pub struct OperationIndex {
     entries: Vec<Entry>,
-    numbers: HashMap<String, usize>,
+    ids: HashMap<String, OperationId>,
     documents: Vec<Document>,
 }
 
 #[derive(Debug)]
 struct Entry {
     operation: Operation,
-    rows: Option<Rows>,
+    rows: Option<RowKeys>,
     described: Option<In>,
 }
 
@@ -51,17 +51,13 @@ impl ArgumentInfo {
 
 impl Operations<'_> {
     /// The operations, apart from the station's files.
-    pub(crate) fn offered(self) -> OperationIndex {
+    pub(crate) fn into_index(self) -> OperationIndex {
         let entries = self.entries.into_iter().map(|entry| Entry {
             operation: entry.operation,
             rows: entry.rows,
             described: entry.described,
         });
-        OperationIndex {
-            entries: entries.collect(),
-            numbers: self.numbers,
-            documents: self.documents,
-        }
+        OperationIndex { entries: entries.collect(), ids: self.ids, documents: self.documents }
     }
 }
 
@@ -125,12 +121,12 @@ impl OperationIndex {
 
     fn answer(&self, name: &str) -> Option<Answer> {
         let at = self.entry(name)?.described?;
-        let (signature, _, schemas) = self.documents.get(at.document)?.of(at.number)?.ok()?;
-        answer::told(schemas, signature.answer.as_ref()?).ok()
+        let (contract, _, schemas) = self.documents.get(at.document)?.of(at.number)?.ok()?;
+        answer::of_schema(schemas, contract.answer.as_ref()?).ok()
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {
-        self.numbers.get(name).and_then(|number| self.entries.get(*number))
+        self.ids.get(name).and_then(|id| self.entries.get(id.index()))
     }
 
     fn described(&self, entry: &Entry) -> Option<Vec<ArgumentInfo>> {
@@ -156,12 +152,12 @@ impl OperationIndex {
 
 /// What an argument takes.
 fn taken(
-    signature: &Signature,
+    contract: &Contract,
     schemas: Schemas<'_>,
     address: String,
     presence: Presence,
 ) -> ArgumentInfo {
-    let found = match signature.find(schemas, &address) {
+    let found = match contract.find(schemas, &address) {
         Ok(Address::Found(found)) => found.shapes,
         Ok(_) | Err(_) => Vec::new(),
     };

@@ -17,7 +17,7 @@ pub(crate) struct Narrow {
 }
 
 impl Env {
-    /// The slots of a condition that reads these names; `None` if a name is not declared. Env that the condition
+    /// The slots of a condition that reads these names; `None` if a name is not declared. Names that the condition
     /// does not read cost nothing.
     pub(crate) fn narrow<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<Narrow> {
         let Declared { scope, slots, states, known } = &*self.declared;

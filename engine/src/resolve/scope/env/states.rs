@@ -10,7 +10,7 @@ use crate::raw::keys::{Entry, Given};
 use crate::report::finding::Remark;
 use crate::resolve::scope::condition;
 use crate::resolve::scope::env::{Env, Within, spelled_name};
-use crate::resolve::scope::sorted::{Rows, Sorted};
+use crate::resolve::scope::sorted::{KindRows, Sorted};
 use crate::resolve::scope::usage::Usage;
 use crate::station::{Condition, Read};
 use crate::text::file::Place;
@@ -90,7 +90,7 @@ impl Env {
     }
 
     /// Sets the kinds of the rows.
-    pub(crate) fn sorted(&mut self, rows: Rows) {
+    pub(crate) fn sorted(&mut self, rows: KindRows) {
         self.rows = rows;
     }
 

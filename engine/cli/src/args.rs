@@ -253,7 +253,7 @@ pub struct Classify {
     pub threads: Option<NonZeroUsize>,
 }
 
-/// What a file of rows is.
+/// The format of a file of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RowsFormat {
     /// JSON lines, an array, or the array of an object.

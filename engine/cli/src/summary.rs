@@ -169,7 +169,7 @@ pub enum References {
     Any,
 }
 
-/// Why a row is not offered; of one that is of several kinds, of which.
+/// Why a row is not offered; an overlap names its kinds.
 pub fn why(skill: &Skill, drop: &DropReason) -> String {
     match drop {
         DropReason::SeveralKinds(kinds) => overlap(skill, kinds),

@@ -226,7 +226,7 @@ pub fn growth(table: &mut Table) -> Result<(), Fault> {
         else {
             continue;
         };
-        // Keeps the rows that have a candidate in the small set, so that both sides do the same work for each row.
+        // Keeps the rows with a candidate in the small set, so that both sides do the same work for each row.
         let mut candidates = Rows::new(FIELDS.len());
         for row in rows.iter().filter(|row| matches!(small.classify(row), Kinds::One(_))) {
             if candidates.push(&row).is_err() {

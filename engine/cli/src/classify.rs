@@ -33,8 +33,8 @@ type Input = Box<dyn Read + Send>;
 /// Sorts the rows of a skill into kinds.
 ///
 /// # Errors
-/// `Refused` if the station is refused or a row is bad under `--strict`, `Usage` if the skill or parameter does not
-/// exist, `Outside` if the rows cannot be read.
+/// `Refused` if the station is refused, or a row is bad under `--strict`. `Usage` if the skill or a parameter does not
+/// exist. `Outside` if the rows cannot be read.
 pub fn run(classify: &Classify) -> Outcome {
     let station = station::working(&classify.station)?;
     let skill = station::skill(&station, &classify.skill)?;

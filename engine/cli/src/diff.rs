@@ -16,8 +16,8 @@ use crate::{input, station};
 /// Prints how each kind and each guard changed, and how many rows change.
 ///
 /// # Errors
-/// `Refused` if a station is refused, `Usage` if the skill or rows does not exist are given without one, `Outside` if a
-/// file cannot be read.
+/// `Refused` if a station is refused. `Usage` if a skill does not exist, or there are rows but no skill to sort them
+/// by. `Outside` if a file cannot be read.
 pub fn run(diff: &Diff) -> Outcome {
     let (old, new) = (station::working(&diff.old)?, station::working(&diff.new)?);
     if let Some(name) = &diff.skill {

@@ -1,7 +1,7 @@
 //! `lsp`: the language server, over standard input and output.
 //!
-//! `text` and `uri` convert places of the protocol, `index` finds the names in a station's files, `analysis` computes
-//! the answers as values, `workspace` keeps the open files, and `server` speaks the protocol.
+//! `text` and `uri` convert positions and paths; `index` records the names in a station's files.
+//! `analysis` computes the answers as values. `workspace` keeps the open files, and `server` speaks the protocol.
 
 mod analysis;
 mod frame;

@@ -15,8 +15,8 @@ use crate::station;
 /// Prints every sentence, or one sentence with its variables filled in.
 ///
 /// # Errors
-/// `Refused` if the station is refused, `Usage` if the sentence or variable does not exist, `Outside` if the station's
-/// file cannot be read.
+/// `Refused` if the station is refused. `Usage` if the sentence or a variable does not exist. `Outside` if the
+/// station's file cannot be read.
 pub fn run(arguments: &Arguments) -> Outcome {
     let sentences = match &arguments.station {
         Some(file) => station::working(file)?.sentences().clone(),

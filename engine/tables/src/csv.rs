@@ -1,6 +1,6 @@
 //! Reads tables from CSV.
 //!
-//! Every cell is a text, an empty cell is the empty text, and a line of another length is a bad row.
+//! Every cell is a text, and an empty cell is the empty text. A line of another length is a bad row.
 
 use std::io::Read;
 use std::sync::Arc;

@@ -135,7 +135,7 @@ fn a_slip_of_the_pen_is_told_at_a_place_that_is_there() {
     }
 }
 
-/// Checks that every place of every finding is in the file, and that a station loads exactly if it is not refused.
+/// Checks that every place of every finding is in the file. Checks that a station loads unless it is refused.
 #[track_caller]
 fn holds(text: &str) {
     let loaded = crate::load_station(&station(text));

@@ -1,5 +1,5 @@
-//! Every code: its bad example has it and no other code, its good example does not, and its findings are printed as
-//! the file in `tests/codes` shows, as text and as JSON.
+//! Tests every code of the table. Its bad example earns the code and no other, and its good example does not earn it.
+//! The text and JSON output for the bad example match the code's file in `tests/codes`.
 //!
 //! A new row of the table needs no line here: `GOLDEN=write cargo test -p pointsman codes` writes its file.
 

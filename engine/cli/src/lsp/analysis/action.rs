@@ -19,7 +19,7 @@ pub struct Action {
 }
 
 impl Analysis {
-    /// The remedies of the findings that a range of a file touches, and one for the whole file if it has more.
+    /// The remedies of the findings that a range touches, plus a "mend all" action if the file has several.
     pub fn actions(&self, file: usize, range: &Range<usize>) -> Vec<Action> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         let here = |finding: &Finding| {

@@ -102,7 +102,7 @@ impl Analysis {
         }
     }
 
-    /// Whether a field is read from a path of this name, so that a filter of that name still matches it.
+    /// Whether a field is read from a path of this name: a filter of that name still matches it then.
     fn reads(&self, symbol: &Symbol, path: &str) -> bool {
         let from = self.index.said(symbol, "from").unwrap_or(&symbol.name);
         from == path

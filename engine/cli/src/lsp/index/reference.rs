@@ -196,8 +196,9 @@ impl Index {
         self.choose();
     }
 
-    /// A name that may be a presented field or a line field is the declared one, and a presented field if neither is
-    /// declared.
+    /// Resolves a name that can be a presented field or a line field.
+    ///
+    /// It is the declared field, or a presented field if neither is declared.
     fn choose(&mut self) {
         let declared = &self.declared;
         self.marks.retain(|mark| match &mark.what {

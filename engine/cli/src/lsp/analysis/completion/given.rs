@@ -120,8 +120,8 @@ impl Asked<'_> {
         roles
     }
 
-    /// Whether a name may be used here: a guard that asks takes only reads, a skill depends on another skill with
-    /// something to choose, and a task follows other tasks.
+    /// Whether a symbol is allowed at a key. A check takes only operations that do not write. A skill depends on
+    /// another skill with kinds. A task does not come after itself or a task after it.
     pub(super) fn fits(
         &self,
         section: Section,

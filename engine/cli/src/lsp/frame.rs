@@ -77,7 +77,7 @@ fn broken(id: Value, code: ErrorCode, why: &str) -> Incoming {
     Incoming::Broken(json!({"jsonrpc": "2.0", "id": id, "error": error}))
 }
 
-/// Writes an answer that is sent without a request.
+/// Writes a JSON value as one message.
 ///
 /// # Errors
 /// If the output cannot be written.

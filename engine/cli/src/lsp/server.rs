@@ -68,7 +68,7 @@ impl<W: Write> Server<W> {
     /// Serves until the client disconnects.
     ///
     /// # Errors
-    /// The output cannot be written.
+    /// If the output cannot be written.
     pub fn serve(&mut self, receiver: &Receiver<Incoming>) -> io::Result<End> {
         while let Ok(first) = receiver.recv() {
             // Waiting messages are handled in one batch, so that many keystrokes cause one load.

@@ -148,7 +148,7 @@ fn table_reader(
                 format!("its header is one column: is --csv-delimiter {other} meant?")
             }
         };
-        Failure::Outside(format!("{}: {why}", input::called(path)))
+        Failure::Outside(format!("{}: {why}", input::name(path)))
     })
 }
 
@@ -161,7 +161,7 @@ fn table_reader(
     _: OpenedFile,
 ) -> Result<RowReader, Failure> {
     let why = "this program was built without the feature `columnar`, and reads JSON rows only";
-    Err(Failure::Usage(format!("{}: {why}", input::called(path))))
+    Err(Failure::Usage(format!("{}: {why}", input::name(path))))
 }
 
 /// The progress bar; hidden unless standard error is a terminal and standard output is not.
@@ -219,7 +219,7 @@ fn sort<'a>(
     input: Input<'_>,
 ) -> (Output<'a>, Duration) {
     let Input { path, reader, call, bar } = input;
-    let path = input::called(&path);
+    let path = input::name(&path);
     let cores = classify.threads.or_else(|| std::thread::available_parallelism().ok());
     let cores = cores.map_or(1, NonZeroUsize::get);
     let output = Output {

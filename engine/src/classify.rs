@@ -10,7 +10,7 @@ pub use self::call::{Call, CallFault};
 use smallvec::SmallVec;
 use vm::{BadRow, FeedFault, KindSet, Kinds, Layout, Lines, Path, RawRow, Row, Type};
 
-use crate::station::{Skill, Station};
+use crate::station::{KindId, Skill, Station};
 
 #[cfg(feature = "arrow")]
 pub use batch::SortedBatch;
@@ -53,23 +53,23 @@ pub enum Sorted<'r> {
     /// It has exactly one kind and may be offered.
     Item(Item<'r>),
     /// It is not offered.
-    Dropped(Drop),
+    Dropped(DropReason),
 }
 
 /// Why a row is not offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Drop {
+pub enum DropReason {
     /// It has no kind.
     NoKind,
     /// It has several kinds: their numbers, in the order of the file.
-    SeveralKinds(SmallVec<[usize; 4]>),
+    SeveralKinds(SmallVec<[KindId; 4]>),
     /// Its billed price is there and cannot be read.
     PriceUnreadable,
     /// It has no reference.
     NoReference,
 }
 
-impl Drop {
+impl DropReason {
     /// Every word that there is.
     #[cfg(feature = "arrow")]
     const WORDS: [&'static str; 4] =
@@ -78,10 +78,10 @@ impl Drop {
     /// The word for it in a log.
     pub fn word(&self) -> &'static str {
         match self {
-            Drop::NoKind => "no-kind",
-            Drop::SeveralKinds(_) => "several-kinds",
-            Drop::PriceUnreadable => "price-unreadable",
-            Drop::NoReference => "no-reference",
+            DropReason::NoKind => "no-kind",
+            DropReason::SeveralKinds(_) => "several-kinds",
+            DropReason::PriceUnreadable => "price-unreadable",
+            DropReason::NoReference => "no-reference",
         }
     }
 }
@@ -165,25 +165,27 @@ impl<'a> Classifier<'a> {
 
     /// What becomes of a row.
     pub fn classify<'r>(&'r self, row: &'r Row) -> Sorted<'r> {
-        let number = match self.only(&self.kinds(row)) {
-            Ok(number) => number,
+        let id = match self.only(&self.kinds(row)) {
+            Ok(id) => id,
             Err(drop) => return Sorted::Dropped(drop),
         };
-        let Some(kind) = self.skill.kinds.get(number) else { return Sorted::Dropped(Drop::NoKind) };
-        match Item::new(self, row, number, kind) {
+        let Some(kind) = self.skill.kinds.get(id.index()) else {
+            return Sorted::Dropped(DropReason::NoKind);
+        };
+        match Item::new(self, row, id, kind) {
             Ok(item) => Sorted::Item(item),
             Err(drop) => Sorted::Dropped(drop),
         }
     }
 
-    /// The number of the only kind that a row is of.
-    fn only(&self, kinds: &Kinds) -> Result<usize, Drop> {
+    /// The only kind that a row is of.
+    fn only(&self, kinds: &Kinds) -> Result<KindId, DropReason> {
         match kinds {
-            Kinds::None => Err(Drop::NoKind),
-            Kinds::One(number) => Ok(usize::from(*number)),
-            Kinds::Several(kinds) => {
-                Err(Drop::SeveralKinds(kinds.iter().map(|&kind| usize::from(kind)).collect()))
-            }
+            Kinds::None => Err(DropReason::NoKind),
+            Kinds::One(number) => Ok(KindId::new(usize::from(*number))),
+            Kinds::Several(kinds) => Err(DropReason::SeveralKinds(
+                kinds.iter().map(|&kind| KindId::new(usize::from(kind))).collect(),
+            )),
         }
     }
 }

@@ -8,7 +8,7 @@ use vm::Path;
 
 use crate::station::{Kind, Skill, Station};
 
-pub use self::guards::{GuardChange, GuardStand, diff_guards};
+pub use self::guards::{GuardChange, GuardSite, diff_guards};
 
 /// What became of a kind from one station to another.
 #[derive(Clone, Debug, PartialEq, Eq)]

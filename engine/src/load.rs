@@ -1,6 +1,6 @@
 //! From names of files to a station, or to everything that refuses it.
 
-pub use crate::resolve::{Offered, Taken};
+pub use crate::resolve::{ArgumentInfo, OperationIndex};
 
 use crate::report::codes;
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ pub struct Loaded {
     /// The station; there is none where a finding refuses it.
     pub station: Option<Station>,
     /// The operations that its documents and files of rows have, whether it is refused or not.
-    pub operations: Offered,
+    pub operations: OperationIndex,
     /// Everything there is to say, in the order of the files and of the places in them.
     pub findings: Vec<Finding>,
     /// The edits of a formatter: one for each condition that is not in its canonical form.
@@ -65,7 +65,7 @@ pub fn load(file: &str, sources: &dyn Sources, deployment: &Deployment) -> Loade
             let inputs = Inputs { sources, deployment, instructions };
             (resolve::resolve(&raw, files, inputs, &mut report), guides)
         }
-        FileState::Refused => ((None, Offered::default()), Vec::new()),
+        FileState::Refused => ((None, OperationIndex::default()), Vec::new()),
     };
     let edits = canonical(&report.conditions, files);
     let more = report.more();

@@ -22,12 +22,12 @@ use crate::instruction::Instruction;
 use crate::raw::{HasCurrency, ListState, RawStation, Stands, missing};
 use crate::report::finding::Report;
 use crate::sources::{Deployment, Sources};
-use crate::station::{Catalog, Playbook, Station, SubmitGuard};
+use crate::station::{Catalog, Playbook, SkillId, Station, SubmitGuard};
 use crate::text::file::{File, Place};
 
 use self::arguments::bound;
 use self::operation::apis;
-pub use self::operation::apis::{Offered, Taken};
+pub use self::operation::apis::{ArgumentInfo, OperationIndex};
 use self::profile::Profiles;
 use self::scope::actors::Actors;
 use self::scope::policy;
@@ -49,7 +49,7 @@ pub(crate) fn resolve(
     files: &[File],
     inputs: Inputs<'_>,
     report: &mut Report,
-) -> (Option<Station>, Offered) {
+) -> (Option<Station>, OperationIndex) {
     let Inputs { sources, deployment, instructions } = inputs;
     global::language(raw.language, report);
     let global = global::global(&raw.global, report);
@@ -86,17 +86,17 @@ pub(crate) fn resolve(
     let skills = drafts.into_iter().filter_map(|draft| draft.finish(report)).collect();
     resolver.shares.circles(report);
     auth::needed(&raw.auth, &profiles, resolver.shares.authenticated(), report);
-    owed(raw, files, first_price, report);
+    require_sections(raw, files, first_price, report);
     if tenant_url.is_none() && raw.tenant_url.is_none() {
         global::unset_tenant(templates, report);
     }
     operations.unused(raw, report);
     door::names(raw, &instructions, report);
     if report.refuses() {
-        return (None, operations.offered());
+        return (None, operations.into_index());
     }
     let (apis, resolved) = operations.finish();
-    let offered = operations.offered();
+    let index = operations.into_index();
     let Profiles { declared: profiles, places, .. } = profiles;
     let station = Station {
         name: raw.name.map_or_else(|| stem(files), |name| name.text.to_owned()),
@@ -115,7 +115,7 @@ pub(crate) fn resolve(
     };
     let first = raw.skills.first().map(|skill| skill.place);
     door::list_sizes(&station, &places, first, report);
-    (Some(station), offered)
+    (Some(station), index)
 }
 
 impl Resolver<'_, '_> {
@@ -130,14 +130,15 @@ impl Resolver<'_, '_> {
         let guard = playbook::station_guard(&raw.submit_guard, drafts, &mut context);
         let found = playbook::resolve(raw, drafts, &mut context);
         for (skill, name) in &found.read {
-            if let Some(draft) = drafts.get_mut(*skill) {
+            if let Some(draft) = drafts.get_mut(skill.index()) {
                 draft.params.meant(name);
             }
         }
-        for (number, draft) in drafts.iter_mut().enumerate() {
-            let taken = raw.playbooks_state == ListState::Refused || found.taken.contains(&number);
+        for (index, draft) in drafts.iter_mut().enumerate() {
+            let id = SkillId::new(index);
+            let taken = raw.playbooks_state == ListState::Refused || found.taken.contains(&id);
             let taken = Stands::when(taken.then_some(()));
-            draft.share.rows = self.become_of(number, draft, taken, report);
+            draft.share.rows = self.become_of(id, draft, taken, report);
         }
         (guard, found.playbooks)
     }
@@ -150,7 +151,7 @@ impl Resolver<'_, '_> {
         report: &mut Report,
     ) -> Option<Catalog> {
         let catalog = catalog::resolve(raw, drafts, self.sources, report);
-        let filled = catalog.as_ref().and_then(|catalog| drafts.get(catalog.skill));
+        let filled = catalog.as_ref().and_then(|catalog| drafts.get(catalog.skill.index()));
         let calls = filled.map(Draft::calls).unwrap_or_default();
         for draft in drafts.iter_mut().filter(|draft| draft.native.is_some()) {
             draft.profiles = self.profiles(draft, &calls, report);
@@ -160,7 +161,12 @@ impl Resolver<'_, '_> {
 }
 
 /// Tells what the station as a whole has to say and does not.
-fn owed(raw: &RawStation<'_>, files: &[File], first_price: Option<Place>, report: &mut Report) {
+fn require_sections(
+    raw: &RawStation<'_>,
+    files: &[File],
+    first_price: Option<Place>,
+    report: &mut Report,
+) {
     if let Some(place) = first_price
         && raw.global.has_currency == HasCurrency::No
     {

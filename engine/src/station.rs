@@ -29,6 +29,7 @@ pub(crate) mod constraints;
 mod effective;
 mod filter;
 mod guard;
+mod id;
 pub(crate) mod literal;
 mod present;
 pub(crate) mod profile;
@@ -38,7 +39,7 @@ mod share;
 mod submit;
 pub(crate) mod template;
 
-pub use self::constraints::{End, Limit, Limits, Outside};
+pub use self::constraints::{Constraints, End, Limit, Violation};
 pub use self::literal::Literal;
 pub use self::profile::{Auth, Grants, Jwt, Profile, Token};
 pub use self::sentence::{Filler, Sentence, Sentences};
@@ -55,15 +56,16 @@ pub use self::catalog::{Catalog, CatalogSource, Fixed, Many, Native, NativeKind,
 pub use self::class::{Passage, Sink};
 pub use self::effective::{Due, Effective, Subject};
 pub use self::filter::{Filters, Reducer, Shape, Target};
-pub(crate) use self::guard::Said;
+pub(crate) use self::guard::Fingerprint;
 pub use self::guard::{
-    Answerer, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField, Given, Guard,
-    Judge, KindSelect, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique, UniqueAfter,
-    UniqueScope, Update, Whose,
+    Answerer, ArgumentValue, Ask, Budget, Check, Choice, Choices, Condition, Effect, FormField,
+    Guard, Judge, KindSelect, Output, PolicyRule, Quantity, Read, Rule, Select, Span, Unique,
+    UniqueAfter, UniqueScope, Update, Whose,
 };
+pub use self::id::{KindId, OperationId, ParamId, ProfileId, SkillId};
 pub use self::present::{Cadence, Field, Present, Role};
 pub use self::render::{Component, Render, Report, Series};
-pub use self::share::{Callers, Counted, OnLoss, Rows, Share, Shows};
+pub use self::share::{Callers, Counted, OnLoss, RowUse, Share, Shows};
 pub use self::submit::{
     Address, AddressPart, Binding, Call, Calls, Keyed, Line, Mode, Playbook, Reconcile, Request,
     Run, SubmitGuard, Task, feeds,
@@ -126,7 +128,7 @@ impl Station {
 
     /// The operation that a skill calls.
     pub fn operation(&self, call: &Invoke) -> Option<&Operation> {
-        self.operations.get(call.operation)
+        self.operations.get(call.operation.index())
     }
 
     /// What a submit outside every playbook must pass.
@@ -141,12 +143,12 @@ impl Station {
 
     /// The operation that a request calls.
     pub fn requested(&self, request: &Request) -> Option<&Operation> {
-        self.operations.get(request.operation)
+        self.operations.get(request.operation.index())
     }
 
     /// The operation that a guard asks.
     pub fn asked(&self, ask: &Ask) -> Option<&Operation> {
-        self.operations.get(ask.operation)
+        self.operations.get(ask.operation.index())
     }
 
     /// Its skills, in the order of the file.
@@ -229,7 +231,7 @@ pub struct Skill {
     pub(crate) select: Select,
     pub(crate) submit: Arc<Calls>,
     /// The profiles that may use it, by their numbers.
-    pub(crate) profiles: Vec<usize>,
+    pub(crate) profiles: Vec<ProfileId>,
     pub(crate) render: Render,
     pub(crate) filters: Filters,
     /// What profiles add.
@@ -284,7 +286,7 @@ impl Skill {
     }
 
     /// The profiles that may use it, by their numbers in the station.
-    pub fn profiles(&self) -> &[usize] {
+    pub fn profiles(&self) -> &[ProfileId] {
         &self.profiles
     }
 
@@ -294,7 +296,7 @@ impl Skill {
     }
 
     /// What leaves its answer for a caller of a profile: the skill's filters, then the profile's.
-    pub fn filters(&self, profile: usize) -> impl Iterator<Item = &Filters> {
+    pub fn filters(&self, profile: ProfileId) -> impl Iterator<Item = &Filters> {
         std::iter::once(&self.filters).chain(self.added(profile).map(|added| &added.filters))
     }
 
@@ -313,7 +315,7 @@ impl Skill {
 #[derive(Clone, Debug)]
 pub(crate) struct PerProfile {
     /// The profile's number.
-    pub(crate) profile: usize,
+    pub(crate) profile: ProfileId,
     pub(crate) filters: Filters,
     /// What it adds to what each kind says.
     pub(crate) select: KindSelect,
@@ -337,7 +339,7 @@ pub struct Param {
     /// Where its value may go.
     pub class: Class,
     /// What the arguments that it feeds take of its type.
-    pub limits: Limits,
+    pub constraints: Constraints,
 }
 
 /// Whether a value has to be there.
@@ -352,7 +354,7 @@ pub enum Presence {
 /// A call of an operation.
 #[derive(Clone, Debug)]
 pub struct Invoke {
-    pub(crate) operation: usize,
+    pub(crate) operation: OperationId,
     /// The arguments that the station gives, each with its address and its value. An address is `query.limit` or
     /// `body.amount.value`; for an operation that is a file of rows, it is a key of the row.
     pub args: Vec<(String, Argument)>,
@@ -366,7 +368,7 @@ pub enum Argument {
     /// This value.
     Literal(Literal),
     /// The value of a parameter of the skill, by its number.
-    Param(usize),
+    Param(ParamId),
 }
 
 /// A kind of a skill.

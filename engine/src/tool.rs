@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 use vm::Type;
 
-use crate::station::constraints::Limits;
-use crate::station::{Many, Native, Param, Presence, Setter, Skill, Station};
+use crate::station::constraints::Constraints;
+use crate::station::{Many, Native, Param, Presence, ProfileId, Setter, Skill, Station};
 
 /// A skill as a model sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Input<'a> {
     /// Whether a call without it is none.
     pub presence: Presence,
     /// What the arguments that it feeds ask of its value; nothing of what a native takes itself.
-    pub limits: Option<&'a Limits>,
+    pub constraints: Option<&'a Constraints>,
 }
 
 /// What a call writes for a parameter.
@@ -54,7 +54,7 @@ pub struct ToolList<'a> {
 
 impl Station {
     /// The tools that a profile sees; none if the profile does not exist.
-    pub fn tools(&self, profile: usize) -> ToolList<'_> {
+    pub fn tools(&self, profile: ProfileId) -> ToolList<'_> {
         let tools: Vec<_> = self.skills_of(profile).map(Skill::tool).collect();
         let bytes = tools.iter().map(|tool| tool.json().to_string().len() + 1).sum::<usize>() + 1;
         ToolList { tools, bytes }
@@ -84,7 +84,7 @@ impl Skill {
                 Many::List => Takes::List,
             },
             presence: own.presence,
-            limits: None,
+            constraints: None,
         });
         let inputs = own.chain(self.params().iter().filter_map(input)).collect();
         Tool { name: self.name(), description, inputs }
@@ -102,7 +102,13 @@ fn input(param: &Param) -> Option<Input<'_>> {
     let alone = param.set_by == [Setter::Llm];
     let needed = alone && param.default.is_none() && param.presence == Presence::Required;
     let presence = if needed { Presence::Required } else { Presence::Optional };
-    Some(Input { name: &param.name, ty: param.ty, takes, presence, limits: Some(&param.limits) })
+    Some(Input {
+        name: &param.name,
+        ty: param.ty,
+        takes,
+        presence,
+        constraints: Some(&param.constraints),
+    })
 }
 
 impl Tool<'_> {
@@ -165,8 +171,8 @@ impl Input<'_> {
         if let Some(minimum) = shape.minimum {
             schema.insert("minimum".to_owned(), json!(minimum));
         }
-        if let Some(limits) = self.limits {
-            limits.announce(self.ty, &mut schema);
+        if let Some(constraints) = self.constraints {
+            constraints.announce(self.ty, &mut schema);
         }
         Value::Object(schema)
     }

@@ -1,7 +1,7 @@
-//! Rows of Arrow record batches, read as their JSON would be.
+//! Rows of Arrow record batches, read as the same rows in JSON would be.
 //!
-//! A path is followed once for all rows of a batch, which gives an array and a place in it for each row; then values are
-//! read from there, as columns or row by row. Every state and every value is the one that the row's JSON would have.
+//! A path is followed once for all rows of a batch, which gives an array and an index in it for each row. Values are
+//! then read from there, as columns or row by row. Every state and value is the one that the row's JSON would have.
 
 mod cell;
 mod column;
@@ -21,7 +21,7 @@ use crate::types::Type;
 
 use self::place::Source;
 
-/// Which values of a record batch's rows are read, where they stand and as what: a [`Layout`](crate::Layout) for batches.
+/// The values that are read from the rows of a record batch: a [`Layout`](crate::Layout) for batches.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -52,7 +52,7 @@ pub struct BatchLayout {
 pub enum Naming {
     /// Keys of the row: `prix.ttc` is one key, and a path's steps lead into structs, maps and lists.
     Keys,
-    /// Keys, or whole paths, which come first: a flat table that has no other way to name what is nested.
+    /// Keys, or whole dotted paths, which are tried first: a flat table has no other way to name a nested value.
     Paths,
 }
 
@@ -79,7 +79,8 @@ impl BatchLayout {
         wanted
     }
 
-    /// The rows of a batch. Of columns of one name the last counts; one that is missing is absent.
+    /// Binds the layout to a batch. If several columns share a name, the last is read; a missing column is absent in
+    /// every row.
     pub fn bind(&self, batch: &RecordBatch, naming: Naming) -> BatchRows {
         let sources =
             self.fields.iter().map(|(path, ty)| Source::of(batch, path, *ty, naming)).collect();
@@ -93,7 +94,7 @@ impl BatchRows {
         self.len
     }
 
-    /// Whether there is no row.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -105,7 +106,7 @@ impl BatchRows {
         Columns::of(columns.collect(), self.len)
     }
 
-    /// Reads one row. Of one that is not there every slot is absent.
+    /// Reads one row. If the row does not exist, every slot is absent.
     pub fn read(&self, index: usize, row: &mut Row) {
         row.slots.resize(self.sources.len(), Slot::ABSENT);
         row.clear();

@@ -7,11 +7,11 @@ use std::fmt;
 pub struct BadRow {
     /// The byte at which it is not of the form, from 0.
     pub offset: usize,
-    /// What is wrong there.
+    /// The kind of fault.
     pub kind: BadRowKind,
 }
 
-/// What is wrong with a row.
+/// The faults of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadRowKind {
     /// It is not UTF-8.
@@ -20,9 +20,9 @@ pub enum BadRowKind {
     NotAnObject,
     /// Objects and arrays are nested deeper than 128.
     Nesting,
-    /// A control character stands in a text.
+    /// A text contains a control character.
     Control,
-    /// A backslash with nothing of JSON's behind it.
+    /// A backslash does not start an escape of JSON.
     Escape,
     /// A number that is not of JSON's grammar.
     Number,
@@ -30,14 +30,14 @@ pub enum BadRowKind {
     Unexpected,
     /// It ends before it is complete.
     Unfinished,
-    /// Something stands behind it.
+    /// The row continues after its value.
     Trailing,
     /// It is longer than 16 MiB.
     TooLong,
 }
 
 impl BadRowKind {
-    /// What is wrong, in words.
+    /// The fault in words.
     pub fn words(self) -> &'static str {
         match self {
             BadRowKind::Utf8 => "it is not UTF-8",
@@ -54,7 +54,7 @@ impl BadRowKind {
     }
 }
 
-/// The byte is told from 1, as in the lines of a file.
+/// The byte is counted from 1, as in the lines of a file.
 impl fmt::Display for BadRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bad row at byte {}: {}", self.offset + 1, self.kind.words())

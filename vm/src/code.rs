@@ -1,7 +1,7 @@
 //! Programs as bytes: a digest, the version of the language, the payload.
 //!
-//! Loading trusts nothing: the size is bounded before the digest is taken, each count before its items are kept, and
-//! what was read is verified before a machine may run it.
+//! Loading trusts nothing. It bounds the size before it computes the digest, and each count before it stores the
+//! items. It verifies the program before a machine may run it.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -17,20 +17,20 @@ use crate::verify::{Fault, Verified, verify_sources};
 /// The length of the digest, in bytes.
 const DIGEST: usize = 32;
 
-/// Why bytes are no program.
+/// The reason why bytes do not load as a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadFault {
-    /// They are too many.
+    /// There are too many bytes.
     Size,
-    /// They are not what was encoded.
+    /// The digest does not match.
     Digest,
-    /// They are of another version of the language.
+    /// The program is for another version of the language.
     Version(u16),
-    /// They do not read as a program.
+    /// The bytes do not parse as a program.
     Form,
-    /// The program is for rows that are read otherwise: another time zone, country or version of Unicode.
+    /// The rows of the program are read otherwise: in another time zone, country or version of Unicode.
     Reading,
-    /// The program is one that no machine may run.
+    /// The verifier rejects the program.
     Program(Fault),
 }
 
@@ -38,11 +38,14 @@ impl fmt::Display for LoadFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LoadFault::Size => write!(f, "a program has at most {MAX_PROGRAM} bytes"),
-            LoadFault::Digest => f.write_str("the bytes are damaged: their digest is another"),
+            LoadFault::Digest => f.write_str("the bytes are damaged: their digest does not match"),
             LoadFault::Version(version) => {
-                write!(f, "version {version} of the language, not {LANGUAGE_VERSION}")
+                write!(
+                    f,
+                    "the program is for version {version} of the language, not {LANGUAGE_VERSION}"
+                )
             }
-            LoadFault::Form => f.write_str("the bytes do not read as a program"),
+            LoadFault::Form => f.write_str("the bytes do not parse as a program"),
             LoadFault::Reading => {
                 f.write_str("the program is for another time zone, country or version of Unicode")
             }
@@ -54,17 +57,17 @@ impl fmt::Display for LoadFault {
 impl std::error::Error for LoadFault {}
 
 impl Verified {
-    /// The program as bytes, which [`Program::load`] reads.
+    /// Encodes the program as bytes, which [`Program::load`] reads.
     pub fn encode(&self) -> Vec<u8> {
         let head = self.program.version.to_le_bytes();
-        // Writing to memory does not fail; were it to, the bytes would not load.
+        // Writing to memory does not fail; empty bytes would not load.
         let payload = postcard::to_allocvec(&self.program).unwrap_or_default();
         sealed(&[&head[..], &payload].concat())
     }
 }
 
 impl Program {
-    /// Reads and verifies a program, for rows that are read so.
+    /// Reads and verifies a program for rows of this reading.
     pub fn load(bytes: &[u8], reading: &Reading) -> Result<Verified, LoadFault> {
         if bytes.len() > MAX_PROGRAM {
             return Err(LoadFault::Size);
@@ -90,12 +93,12 @@ impl Program {
     }
 }
 
-/// The bytes with their digest before them.
+/// Returns the bytes after their digest.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     [Sha256::digest(bytes).as_slice(), bytes].concat()
 }
 
-/// Reads a sequence of at most `MAX` items; more are refused before they are kept.
+/// Reads a sequence of at most `MAX` items; more items are rejected before they are stored.
 pub(crate) fn at_most<'de, D, T, const MAX: usize>(from: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -135,7 +138,7 @@ mod tests {
         Type, Value,
     };
 
-    /// A program that has something of everything.
+    /// A program with an entry in every table.
     fn sample() -> Verified {
         let reading = Reading::default();
         let mut program = ProgramBuilder::new(&[Type::Text, Type::Price, Type::Datetime], &reading);

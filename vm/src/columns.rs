@@ -1,7 +1,7 @@
 //! Rows turned into columns, for the batch machine.
 //!
-//! A text is a code of its column's dictionary, a number an integer at its column's scale. What is absent or unreadable
-//! is told by a bitmap; the value beside it is a filler that means nothing.
+//! A text is a code of its column's dictionary, a number an integer at its column's scale. A bitmap marks absent and
+//! unreadable values; their entries are meaningless fillers.
 
 mod numbers;
 mod texts;
@@ -89,7 +89,7 @@ impl Columns {
         self.len
     }
 
-    /// Whether there is no row.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -99,7 +99,7 @@ impl Columns {
         self.columns.get(slot)
     }
 
-    /// What a slot of a row holds; one that is not there is unreadable.
+    /// The value of a slot in a row; unreadable if the slot or row does not exist.
     pub fn get(&self, slot: usize, row: usize) -> Value<'_> {
         self.columns.get(slot).map_or(Value::Unreadable, |column| column.get(row))
     }
@@ -131,7 +131,7 @@ impl Column {
         &self.values
     }
 
-    /// What a row holds; one that is not there is unreadable.
+    /// The value of a row; unreadable if the row does not exist.
     pub fn get(&self, row: usize) -> Value<'_> {
         if self.absent.get(row) {
             return Value::Absent;
@@ -208,7 +208,7 @@ impl Bits {
         self.ones
     }
 
-    /// The bit of a row; false for one that is not there.
+    /// The bit of a row; false if the row does not exist.
     pub fn get(&self, row: usize) -> bool {
         self.words.get(row / 64).is_some_and(|word| word >> (row % 64) & 1 == 1)
     }

@@ -3,7 +3,7 @@
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// What a text spells: a civil time, and an offset where one stands behind it.
+/// The parts of a datetime text: a civil time, and an offset if the text has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spelled {
     pub year: i16,
@@ -12,17 +12,17 @@ pub(crate) struct Spelled {
     pub clock: Clock,
 }
 
-/// What stands behind the date.
+/// The part of the text after the date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clock {
     /// Nothing: the civil day.
     Day,
-    /// A time of day: civil where there is no offset.
+    /// A time of day: civil if it has no offset.
     Time { second: u32, nanosecond: u32, offset: Option<i32> },
 }
 
 impl Spelled {
-    /// Reads a whole text, or nothing where it is not of the grammar or names a day that no calendar has.
+    /// Parses a whole text; `None` if it does not match the grammar or the day does not exist.
     pub fn parse(text: &str) -> Option<Spelled> {
         let mut rest = Rest(text.as_bytes());
         let year = i16::try_from(rest.number(4)?).ok()?;
@@ -78,11 +78,11 @@ fn offset(rest: &mut Rest<'_>) -> Option<i32> {
     Some(sign * i32::try_from(hour * 3600 + minute * 60).ok()?)
 }
 
-/// What is not read yet.
+/// The unread part of the text.
 struct Rest<'a>(&'a [u8]);
 
 impl Rest<'_> {
-    /// Takes one byte, where it is among `wanted`.
+    /// Takes one byte if it is in `wanted`.
     fn byte(&mut self, wanted: &[u8]) -> Option<u8> {
         let (&first, rest) = self.0.split_first()?;
         if !wanted.contains(&first) {
@@ -102,7 +102,7 @@ impl Rest<'_> {
         Some(taken.iter().fold(0, |n, d| n * 10 + u32::from(d - b'0')))
     }
 
-    /// Takes two digits, where they are below `bound`.
+    /// Takes two digits if their number is below `bound`.
     fn below(&mut self, bound: u32) -> Option<u32> {
         self.number(2).filter(|n| *n < bound)
     }

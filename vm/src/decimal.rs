@@ -1,4 +1,4 @@
-//! Exact decimals: no float stands between the JSON text of a number and its comparison.
+//! Exact decimals: no float is used between the JSON text of a number and its comparison.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -22,7 +22,7 @@ pub struct Decimal {
     scale: u8,
 }
 
-/// Why a text is no number.
+/// Why a text is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberFault {
     /// It is not of JSON's number grammar.
@@ -43,14 +43,14 @@ impl Decimal {
         lexeme.number().ok_or(NumberFault::Range)
     }
 
-    /// `mantissa / 10^scale` in normal form, or `None` where it does not fit.
+    /// `mantissa / 10^scale` in normal form, or `None` if it does not fit.
     pub fn new(mantissa: i128, scale: u8) -> Option<Decimal> {
         if mantissa.unsigned_abs() >= BOUND.unsigned_abs() || u32::from(scale) > DIGITS {
             return Decimal::from_wide(I256::from(mantissa), u32::from(scale));
         }
         let (mut mantissa, mut scale) = (mantissa, scale);
         if let Ok(mut small) = i64::try_from(mantissa) {
-            // PERF: a division of 128 bits is a call of its own.
+            // PERF: a 128-bit division is a function call.
             while scale > 0 && small % 10 == 0 {
                 small /= 10;
                 scale -= 1;
@@ -75,30 +75,30 @@ impl Decimal {
         self.mantissa
     }
 
-    /// How many of the digits stand after the point, 0 to 38.
+    /// The number of digits after the point, 0 to 38.
     pub fn scale(self) -> u8 {
         self.scale
     }
 
-    /// Whether nothing stands after the point.
+    /// Whether it has no digits after the point.
     pub fn is_whole(self) -> bool {
         self.scale == 0
     }
 
-    /// The exact sum, or `None` where it does not fit.
+    /// The exact sum, or `None` if it does not fit.
     #[expect(clippy::should_implement_trait, reason = "a result may not fit")]
     pub fn add(self, other: Decimal) -> Option<Decimal> {
         let (a, b, scale) = self.aligned(other);
         Decimal::from_wide(a + b, scale)
     }
 
-    /// The exact difference, or `None` where it does not fit.
+    /// The exact difference, or `None` if it does not fit.
     #[expect(clippy::should_implement_trait, reason = "a result may not fit")]
     pub fn sub(self, other: Decimal) -> Option<Decimal> {
         self.add(other.neg())
     }
 
-    /// The exact product, or `None` where it does not fit.
+    /// The exact product, or `None` if it does not fit.
     #[expect(clippy::should_implement_trait, reason = "a result may not fit")]
     pub fn mul(self, other: Decimal) -> Option<Decimal> {
         let product = I256::from(self.mantissa) * I256::from(other.mantissa);
@@ -135,7 +135,7 @@ impl Decimal {
     }
 }
 
-/// The parts of a number's text, its digits folded into one mantissa whose last digit is no zero.
+/// The parts of a number's text. Its digits are folded into one mantissa without trailing zeros.
 struct Lexeme {
     negative: bool,
     /// Meaningful while `significant` is at most 38.
@@ -147,7 +147,7 @@ struct Lexeme {
 }
 
 impl Lexeme {
-    /// Reads a whole text, or nothing where it is not of the grammar.
+    /// Parses a whole text; `None` if it does not match the grammar.
     fn of(text: &[u8]) -> Option<Lexeme> {
         let (negative, text) = match text {
             [b'-', rest @ ..] => (true, rest),
@@ -176,7 +176,7 @@ impl Lexeme {
         Some(lexeme)
     }
 
-    /// Folds the digits in, up to the last that is no zero; answers how many zeros follow it.
+    /// Folds the digits in, up to the last nonzero digit; returns the number of zeros after it.
     fn take(&mut self, whole: &[u8], fraction: &[u8]) -> i64 {
         let mut zeros = 0u32;
         for &digit in whole.iter().chain(fraction) {
@@ -269,7 +269,7 @@ pub(crate) fn power_of_ten(power: u8) -> Option<i64> {
     POWERS.get(usize::from(power)).copied()
 }
 
-/// The order of two numbers whose mantissas fit 64 bits, where their scales are near enough for 128 bits to tell.
+/// Compares two numbers with 64-bit mantissas; `None` if their scales are too far apart for 128 bits.
 #[inline]
 pub(crate) fn order_small(a: (i64, u8), b: (i64, u8)) -> Option<Ordering> {
     let ((a, a_scale), (b, b_scale)) = (a, b);
@@ -351,7 +351,7 @@ impl fmt::Display for Decimal {
 mod tests {
     use super::*;
 
-    /// A number's text beside how it prints, or the fault it is.
+    /// Checks how a number's text prints, or its fault.
     #[track_caller]
     fn check(text: &str, right: Result<&str, NumberFault>) {
         let read = Decimal::parse(text).map(|n| n.to_string());

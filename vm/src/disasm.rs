@@ -6,7 +6,7 @@ use crate::op::{Field, Kind, Op};
 use crate::program::{Form, Nullable, Program};
 use crate::value::Constant;
 
-/// The listing: one line a slot, constant, list, pattern and instruction.
+/// Prints the listing: one line per slot, constant, list, pattern and instruction.
 ///
 /// An operand is `s` (slot), `c` (constant), `r` (register), `l` (list), `m` (pattern) or `p` (part) and its number.
 impl Display for Program {

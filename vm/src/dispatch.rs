@@ -1,10 +1,10 @@
-//! Work compiled for the features that the CPU at hand has: the one place where `unsafe` may stand.
+//! Functions compiled for optional CPU features: the only module that may contain `unsafe`.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(unsafe_code, reason = "a function for a CPU's feature is called once it was detected")
 )]
 
-/// Sixteen bytes compared at once, each answer a bit: the lowest is that of the first byte.
+/// Comparisons of sixteen bytes at once. Each result has one bit per byte, the lowest bit for the first byte.
 #[cfg(target_feature = "sse2")]
 pub(crate) mod sixteen {
     use std::arch::x86_64::{
@@ -12,7 +12,7 @@ pub(crate) mod sixteen {
         _mm_set_epi64x, _mm_set1_epi8,
     };
 
-    /// Which are no plain ASCII bytes of a text: quotes, backslashes, control characters and what is beyond ASCII.
+    /// Marks bytes that end the plain part of a text: quotes, backslashes, control characters and non-ASCII bytes.
     #[inline(always)]
     pub(crate) fn text_ends(bytes: u128) -> u32 {
         #[inline]
@@ -21,29 +21,29 @@ pub(crate) mod sixteen {
             let bytes = vector(bytes);
             let quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'"'.cast_signed()));
             let slashes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'\\'.cast_signed()));
-            // As signed bytes, those beyond ASCII are below the control characters.
+            // As signed bytes, non-ASCII bytes are below the control characters.
             let others = _mm_cmpgt_epi8(_mm_set1_epi8(0x20), bytes);
             bits(_mm_or_si128(_mm_or_si128(quotes, slashes), others))
         }
-        // SAFETY: this is compiled for what has the feature, and it is all that the function asks for.
+        // SAFETY: the target has `sse2`, and the function requires no other feature.
         unsafe { with_sse2(bytes) }
     }
 
-    /// Which are no digits.
+    /// Marks bytes other than digits.
     #[inline(always)]
     pub(crate) fn no_digits(bytes: u128) -> u32 {
         #[inline]
         #[target_feature(enable = "sse2")]
         fn with_sse2(bytes: u128) -> u32 {
-            // As signed bytes, ten digits are the lowest that there are once so much is added.
+            // As signed bytes, the ten digits become the lowest values after this addition.
             let digits = _mm_add_epi8(vector(bytes), _mm_set1_epi8(i8::MIN.wrapping_sub(0x30)));
             bits(_mm_cmpgt_epi8(digits, _mm_set1_epi8(i8::MIN + 9)))
         }
-        // SAFETY: this is compiled for what has the feature, and it is all that the function asks for.
+        // SAFETY: the target has `sse2`, and the function requires no other feature.
         unsafe { with_sse2(bytes) }
     }
 
-    /// Which are the same as those of another sixteen.
+    /// Marks bytes that are equal in both.
     #[inline(always)]
     pub(crate) fn same(one: u128, other: u128) -> u32 {
         #[inline]
@@ -51,7 +51,7 @@ pub(crate) mod sixteen {
         fn with_sse2(one: u128, other: u128) -> u32 {
             bits(_mm_cmpeq_epi8(vector(one), vector(other)))
         }
-        // SAFETY: this is compiled for what has the feature, and it is all that the function asks for.
+        // SAFETY: the target has `sse2`, and the function requires no other feature.
         unsafe { with_sse2(one, other) }
     }
 
@@ -71,7 +71,7 @@ pub(crate) mod sixteen {
 #[cfg(not(target_feature = "sse2"))]
 pub(crate) use plain as sixteen;
 
-/// The same, byte by byte.
+/// The portable versions, byte by byte.
 #[cfg(any(test, not(target_feature = "sse2")))]
 pub(crate) mod plain {
     pub(crate) fn text_ends(bytes: u128) -> u32 {
@@ -93,16 +93,16 @@ pub(crate) mod plain {
     }
 }
 
-/// Work that is worth compiling for wide registers.
+/// A computation that gains from wide registers.
 pub(crate) trait Work {
-    /// What it comes to.
+    /// The result.
     type Out;
 
-    /// Does it. Whatever it calls must be inlined into it to be compiled for the features.
+    /// Runs the computation. Every callee must be inlined to be compiled for the features.
     fn run(self) -> Self::Out;
 }
 
-/// Does work with the widest registers that there are.
+/// Runs a computation with the widest registers of this CPU.
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn widest<W: Work>(work: W) -> W::Out {
     if is_x86_feature_detected!("avx512f")
@@ -110,17 +110,17 @@ pub(crate) fn widest<W: Work>(work: W) -> W::Out {
         && is_x86_feature_detected!("avx512dq")
         && is_x86_feature_detected!("avx512vl")
     {
-        // SAFETY: these four features were detected just now, and they are all that the function asks for.
+        // SAFETY: these four features were detected above, and the function requires no others.
         return unsafe { with_avx512(work) };
     }
     if is_x86_feature_detected!("avx2") {
-        // SAFETY: the feature was detected just now, and it is all that the function asks for.
+        // SAFETY: the feature was detected above, and the function requires no others.
         return unsafe { with_avx2(work) };
     }
     work.run()
 }
 
-/// Does work with the registers that every CPU of this kind has.
+/// Runs a computation with the registers of the compilation target.
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) fn widest<W: Work>(work: W) -> W::Out {
     work.run()

@@ -44,7 +44,7 @@ impl Shape {
     }
 }
 
-/// One row as it stands in the file.
+/// One row as it is in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RawRow<'a> {
     /// Its bytes, which nothing has checked yet.
@@ -117,7 +117,7 @@ impl<R: Read> Feed<R> {
         Feed { source: Source::new(reader), shape, state: State::Start, number: 0 }
     }
 
-    /// The next row, or what is wrong. After a fault that [ends](FeedFault::ends) the feed there is nothing more.
+    /// The next row, or a fault. After a fault that [ends](FeedFault::ends) the feed, this returns `None`.
     #[expect(clippy::should_implement_trait, reason = "a row borrows the feed's buffer")]
     pub fn next(&mut self) -> Option<Result<RawRow<'_>, FeedFault>> {
         if matches!(self.state, State::Lines)
@@ -144,9 +144,9 @@ impl<R: Read> Feed<R> {
         }
     }
 
-    /// Takes the next lines, as many as were read together, in place of those that are in a block; answers whether there
-    /// are any. There are none where the file is no lines, at its end, and where [`Feed::next`] has to find the end of a
-    /// long one or of the last.
+    /// Replaces the rows of a block by the next lines, as many as were read together. Returns whether there are any.
+    /// There are none if the rows are not lines, at the end of the file, and if [`Feed::next`] has to find the end of
+    /// a long or the last line.
     pub fn take(&mut self, block: &mut Block) -> Result<bool, FeedFault> {
         if !matches!(self.state, State::Lines) {
             return Ok(false);
@@ -269,7 +269,7 @@ impl<R: Read> Feed<R> {
         }
     }
 
-    /// The fault of a row that is too long, which is stepped over; where it has no end, that is the fault.
+    /// Skips a row that is too long and returns the fault. If the row does not end, that is the fault.
     fn too_long(&mut self, over: fn(&mut Source<R>) -> Result<(), FeedFault>) -> FeedFault {
         self.number += 1;
         let mut fault = self.source.fault(FeedFaultKind::Row(BadRowKind::TooLong));

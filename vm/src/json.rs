@@ -14,7 +14,7 @@ pub(crate) struct Scanner<'a> {
     checked: bool,
 }
 
-/// A text as it stands between its quotes.
+/// A text between its quotes, escapes included.
 #[derive(Clone, Copy)]
 pub(crate) struct Raw<'a> {
     bytes: &'a [u8],
@@ -23,7 +23,7 @@ pub(crate) struct Raw<'a> {
     pub form: Form,
 }
 
-/// Whether a text is what stands between its quotes.
+/// Whether a text has escapes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// It is, and ASCII.
@@ -40,14 +40,14 @@ impl<'a> Raw<'a> {
         self.bytes.len()
     }
 
-    /// What stands between the quotes, which was found to be UTF-8.
+    /// The bytes between the quotes, which are valid UTF-8.
     #[inline]
     pub fn text(&self) -> &'a str {
         std::str::from_utf8(self.bytes).unwrap_or_default()
     }
 }
 
-/// A number as it stands in the row.
+/// A number as it is written in the row.
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     start: usize,
@@ -56,7 +56,7 @@ pub(crate) struct Number {
     pub small: Option<(i64, u8)>,
 }
 
-/// The fault of bytes that are no UTF-8.
+/// The fault of bytes that are not UTF-8.
 pub(crate) fn not_utf8(bytes: &[u8]) -> Option<BadRow> {
     let fault = std::str::from_utf8(bytes).err()?;
     Some(BadRow { offset: fault.valid_up_to(), kind: BadRowKind::Utf8 })
@@ -67,7 +67,7 @@ impl<'a> Scanner<'a> {
         Scanner { bytes, at: 0, checked: false }
     }
 
-    /// The next byte that is no white space, which stays where it is.
+    /// The next byte that is not white space, without consuming it.
     #[inline]
     pub fn peek(&mut self) -> Result<u8, BadRow> {
         match self.bytes.get(self.at) {
@@ -269,14 +269,14 @@ impl<'a> Scanner<'a> {
         std::str::from_utf8(lexeme).unwrap_or_default()
     }
 
-    /// Something stands here that no number has, or nothing.
+    /// The fault of a byte that cannot continue a number, or of the end.
     #[cold]
     fn no_number(&mut self, at: usize) -> BadRow {
         self.at = at;
         self.bad(if at >= self.bytes.len() { BadRowKind::Unfinished } else { BadRowKind::Number })
     }
 
-    /// Steps over a value that nobody reads. `depth` is how many objects and arrays it stands in.
+    /// Skips a value. `depth` is the number of objects and arrays that contain it.
     #[inline]
     pub fn skip(&mut self, depth: usize) -> Result<(), BadRow> {
         match self.peek()? {
@@ -303,7 +303,7 @@ impl<'a> Scanner<'a> {
             if opened == Opened::Yes {
                 continue;
             }
-            // A value is complete: so may be what it stands in.
+            // A complete value may complete the object or array that contains it.
             loop {
                 if open.depth == depth {
                     return Ok(());
@@ -354,7 +354,7 @@ impl<'a> Scanner<'a> {
         Ok(Opened::No)
     }
 
-    /// Steps into an object or an array that stands in so many.
+    /// Enters an object or an array with this many around it.
     #[inline]
     pub fn enter(&mut self, depth: usize) -> Result<(), BadRow> {
         if depth >= MAX_NESTING {
@@ -364,7 +364,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Takes a key, its first byte peeked at, and the colon behind it.
+    /// Takes a key, whose first byte was peeked at, and the colon after it.
     #[inline]
     pub fn key(&mut self) -> Result<Raw<'a>, BadRow> {
         if self.bytes.get(self.at) != Some(&b'"') {
@@ -376,7 +376,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// What the value that is stepped over stands in, as a stack of bits.
+/// The open objects and arrays of a skipped value, as a stack of bits.
 struct Open {
     depth: usize,
     /// Bit `depth - 1` is set where that level is an object.
@@ -420,9 +420,9 @@ fn ascii_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Where the plain bytes of a text end: at a quote, a backslash, a control character or the end.
+/// The end of the plain bytes of a text: a quote, a backslash, a control character or the end of the bytes.
 ///
-/// PERF: eight bytes at a time. A flag may be wrong only above the lowest one that is right.
+/// PERF: eight bytes at a time. A flag may be wrong only above the lowest correct one.
 #[inline]
 pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
@@ -444,10 +444,10 @@ pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Folds the digits that stand from a place on into a mantissa; answers it and where they end. Beyond 19 digits the
-/// mantissa means nothing.
+/// Folds the digits from an offset into a mantissa; returns the mantissa and the end of the digits. Beyond 19 digits
+/// the mantissa is meaningless.
 ///
-/// PERF: eight bytes at a time, which are most numbers' digits.
+/// PERF: eight bytes at a time, which covers the digits of most numbers.
 #[inline]
 fn digits(bytes: &[u8], mut at: usize, mut mantissa: u64) -> (u64, usize) {
     const POWERS: [u64; 9] =
@@ -483,7 +483,7 @@ pub(crate) fn normal(mantissa: i64, places: usize) -> Option<(i64, u8)> {
     Some((mantissa, scale))
 }
 
-/// A text with its escapes undone, or nothing where it has a lone surrogate. The form of its escapes is right.
+/// Unescapes a text; `None` if it has a lone surrogate. The form of its escapes was checked before.
 pub(crate) fn unescape<'a>(raw: &str, room: &'a mut String) -> Option<&'a str> {
     room.clear();
     let mut rest = raw;

@@ -20,7 +20,7 @@ pub(crate) struct KeyCache {
     guesses: Vec<Guess>,
     /// Guesses by a hash of their first bytes; of several that share one, the last.
     found: [Number; FOUND],
-    /// The one that began the row before.
+    /// The key that began the previous row.
     first: Number,
     /// Whether any of them goes over the end of a line.
     breaks: bool,
@@ -49,7 +49,7 @@ impl Number {
     pub const NONE: Number = Number(u16::MAX);
 }
 
-/// The object that a key stands in, and whether it is the first there: a comma stands before every other.
+/// The object that contains a key, and whether the key is its first: a comma precedes every other key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub node: NodeId,
@@ -87,7 +87,7 @@ impl Default for KeyCache {
 }
 
 impl KeyCache {
-    /// Begins a row. Where no key could be learned any more, all are learned anew.
+    /// Begins a row. If the cache is full, it is cleared and learns again.
     #[inline]
     pub fn restart(&mut self) {
         if self.guesses.len() >= KEYS {
@@ -108,7 +108,7 @@ impl KeyCache {
         *self = KeyCache::default();
     }
 
-    /// What is known, taken apart.
+    /// The parts of the cache.
     #[inline(always)]
     pub fn guesses(&mut self) -> Guesses<'_> {
         Guesses { guesses: &mut self.guesses, found: &self.found, first: &mut self.first }
@@ -159,8 +159,8 @@ impl Guesses<'_> {
         }
     }
 
-    /// The key that stands at a place in a row, where it is one that is known in this object; from now on it is expected
-    /// after the one before it.
+    /// Finds the known key at an offset of a row, if its object has it. From now on it is expected after the previous
+    /// key.
     #[inline(never)]
     pub fn find(&mut self, place: Place, last: Number, bytes: &[u8], at: usize) -> Number {
         let Some(window) = Window::new(bytes, at) else { return Number::NONE };
@@ -195,7 +195,7 @@ fn hash(head: u64) -> usize {
 }
 
 impl Guess {
-    /// A guess that its bytes are; nothing where they are too many.
+    /// A guess for these bytes; `None` if they are too many.
     fn new(place: Place, bytes: &[u8], leads: Leads) -> Option<Guess> {
         if bytes.len() > LITERAL {
             return None;
@@ -225,7 +225,7 @@ impl Guess {
         usize::from(self.length) & LITERAL
     }
 
-    /// Whether it stands at the beginning of a window.
+    /// Whether the window begins with it.
     ///
     /// PERF: one or two compares of 16 bytes; a compare by length costs a call.
     #[inline(always)]

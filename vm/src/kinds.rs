@@ -1,44 +1,44 @@
-//! Kind sets: all kinds of a skill asked together, at the cost of the kinds that a row may be of.
+//! Kind sets: classify a row by all kinds of a skill, at the cost of the candidates alone.
 //!
-//! From the code of each kind is derived which values of a slot it needs to be known true, and between which bounds.
-//! Kinds that differ in what they need of one slot share a look-up or a search in it; what is left of them is divided
-//! again by the next slot. Only the kinds that come out, and those that need nothing, are decided.
+//! The code of each kind yields the values and the bounds of a slot that the kind requires. From these, a decision
+//! tree is built: a node splits its kinds by a look-up or a search in one slot, and its children split by other slots.
+//! Only the candidates on the path of a row are decided, together with kinds that require nothing.
 
 mod batch;
+mod build;
 mod column;
-mod divide;
-mod index;
 mod needs;
 mod points;
 mod residual;
 mod shape;
 mod shared;
-mod slots;
+mod slot_table;
 mod spans;
 mod table;
+mod tree;
 
 use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
+use crate::kinds::build::build;
 pub use crate::kinds::column::KindColumn;
-use crate::kinds::divide::divide;
-use crate::kinds::index::{Candidate, Index, NodeId, ROOT};
 use crate::kinds::residual::Residual;
 use crate::kinds::shape::Shape;
+use crate::kinds::tree::{Candidate, DecisionTree, NodeId, ROOT};
 use crate::row::{RowView, Slots};
 use crate::slot::{Heap, Slot};
 use crate::verify::Verified;
 
-/// Of which kinds a row is.
+/// The kinds of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Kinds {
-    /// Of none.
+    /// No kind.
     #[default]
     None,
-    /// Of one: its index among the kinds.
+    /// One kind: its index.
     One(u16),
-    /// Of several: their indices, in order.
+    /// Several kinds: their indices, sorted.
     Several(SmallVec<[u16; 4]>),
 }
 
@@ -59,28 +59,28 @@ impl Kinds {
     }
 }
 
-/// The kinds of a skill.
+/// The kinds of a skill, with their decision tree.
 #[derive(Clone, Debug)]
 pub struct KindSet {
     kinds: Vec<Verified>,
-    index: Index,
-    /// What they are made of, once a batch asks.
+    tree: DecisionTree,
+    /// The shape of the kinds, computed when the first batch needs it; `None` inside if no table fits.
     shape: OnceLock<Option<Shape>>,
 }
 
 impl KindSet {
-    /// The set of these kinds, which read the same slots. Kinds beyond the 65,534th are never answered.
+    /// Creates the set of these kinds, which must read the same slots. Kinds after the 65,534th never match.
     pub fn new(kinds: Vec<Verified>) -> KindSet {
-        let index = divide(&kinds);
-        KindSet { kinds, index, shape: OnceLock::new() }
+        let tree = build(&kinds);
+        KindSet { kinds, tree, shape: OnceLock::new() }
     }
 
-    /// The kinds, in their order.
+    /// Returns the kinds, in declaration order.
     pub fn kinds(&self) -> &[Verified] {
         &self.kinds
     }
 
-    /// Of which kinds a row is. Allocates nothing, but for a row of more than four kinds.
+    /// Returns the kinds of a row. Allocates only for a row of more than four kinds.
     #[inline]
     pub fn classify(&self, row: &(impl Slots + ?Sized)) -> Kinds {
         let RowView { slots, heap } = row.view();
@@ -91,19 +91,19 @@ impl KindSet {
         }
     }
 
-    /// The kind of a row that is of one at most, and that leads from node to node on one way.
+    /// Classifies a row by a single path; fails if the path branches or several kinds match.
     ///
-    /// PERF: that is most rows. What was found is then one number, which needs no memory.
+    /// PERF: this covers most rows, and the result is a single number that needs no memory.
     #[inline(always)]
     fn one(&self, slots: &[Slot], heap: &Heap) -> Result<Option<u16>, Several> {
         let row = RowView { slots, heap };
         let (mut found, mut kinds, mut next) = (0u32, 0u16, Some(ROOT));
-        while let Some(node) = next.and_then(|at| self.index.node(at)) {
+        while let Some(node) = next.and_then(|at| self.tree.node(at)) {
             if !node.more.is_empty() {
                 return Err(Several);
             }
             for candidate in &node.candidates {
-                // PERF: put together without a jump, which would be guessed wrong as often as rows differ.
+                // PERF: branch-free, because a branch here would be mispredicted as often as rows differ.
                 let holds = self.holds(candidate, slots, heap);
                 found += u32::from(holds);
                 kinds |= u16::from(holds).wrapping_neg() & candidate.kind;
@@ -118,7 +118,7 @@ impl KindSet {
 
     #[inline(always)]
     fn holds(&self, candidate: &Candidate, slots: &[Slot], heap: &Heap) -> bool {
-        let from = match &candidate.left {
+        let from = match &candidate.residual {
             Residual::Nothing => return true,
             Residual::Step(from, step) => match step.answer(slots) {
                 Some(answer) => return answer,
@@ -137,9 +137,9 @@ impl KindSet {
         kinds.sorted()
     }
 
-    /// Decides the candidates of a node and of the nodes that the row's values lead to: at most one a slot deep.
+    /// Decides the candidates of a node and of its descendants that the row reaches. The tree limits the depth.
     fn visit(&self, at: NodeId, row: RowView<'_>, kinds: &mut Kinds) {
-        let Some(node) = self.index.node(at) else { return };
+        let Some(node) = self.tree.node(at) else { return };
         for candidate in &node.candidates {
             if self.holds(candidate, row.slots, row.heap) {
                 kinds.add(candidate.kind);
@@ -151,5 +151,5 @@ impl KindSet {
     }
 }
 
-/// A row may be of more than one kind.
+/// The row may have several kinds.
 struct Several;

@@ -1,4 +1,4 @@
-//! The paths of a row's fields, compiled once: JSON bytes become a row in one pass.
+//! The layout of rows: compiled field paths that turn JSON bytes into a row in one pass.
 
 mod fill;
 mod swift;
@@ -14,7 +14,7 @@ use crate::reading::Reading;
 use crate::row::Row;
 use crate::types::Type;
 
-/// Which values of a row are read, where they stand and as what.
+/// The fields that are read from a row: their paths and types.
 ///
 /// ```
 /// use pointsman_vm::{Layout, Path, Reading, Type, Value};
@@ -34,38 +34,38 @@ pub struct Layout {
     reading: Reading,
 }
 
-/// The steps of all paths; the first node is the row itself.
+/// The trie of all paths; the first node is the row itself.
 #[derive(Debug)]
 pub(crate) struct Trie {
     nodes: Vec<Node>,
 }
 
-/// A node of a trie.
+/// The index of a trie node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeId(pub u32);
 
-/// The row itself.
+/// The node of the row itself.
 pub(crate) const ROOT: NodeId = NodeId(0);
 
-/// A place in a row that some path ends at or passes.
+/// A position in a row where paths end or continue.
 #[derive(Clone, Debug, Default)]
 struct Node {
-    /// The fields that end here.
+    /// The fields whose path ends here.
     leaves: Vec<Leaf>,
-    /// What each field that ends here takes as it stands, where none ends below: what most nodes are.
+    /// The fields that end here, if no path continues below, as in most nodes.
     plain: Vec<Plain>,
-    /// The slots of all fields that end below.
+    /// The slots of all fields below.
     beneath: Vec<usize>,
-    /// The slots of those that end below by a step that no array has.
+    /// The slots of the fields below whose next step is a key and not an index.
     beneath_keys: Vec<usize>,
     children: Vec<Child>,
-    /// The same by their keys, to find one of many.
+    /// The children by key, for nodes with many children.
     by_key: HashMap<Box<str>, NodeId>,
-    /// Those that an array's elements lead to, by their index.
+    /// The children whose key is an array index.
     by_index: HashMap<usize, NodeId>,
 }
 
-/// Up to how many keys are compared one after the other.
+/// The most keys that are compared one after the other.
 const FEW: usize = 8;
 
 #[derive(Clone, Copy, Debug)]
@@ -74,17 +74,17 @@ struct Leaf {
     ty: Type,
 }
 
-/// A field of a node below which none ends.
+/// A field at a node without children.
 #[derive(Clone, Copy, Debug)]
 struct Plain {
     slot: usize,
     takes: Takes,
 }
 
-/// What a field takes as it stands in the row, with nothing to bring to one spelling.
+/// The JSON values that a field stores unchanged, without normalization.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Takes {
-    /// Texts of ASCII.
+    /// ASCII texts.
     Texts,
     Numbers,
     WholeNumbers,
@@ -114,37 +114,37 @@ impl Takes {
     }
 }
 
-/// What is done with a simple value behind a key.
+/// The action for a simple value after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// Nobody reads it, and it was a text that came first.
+    /// Skips a value that no field reads; its first occurrence was a text.
     OverText,
-    /// The same, of a number.
+    /// Skips a value that no field reads; its first occurrence was a number.
     OverNumber,
-    /// The same, of anything else.
+    /// Skips a value that no field reads; its first occurrence was anything else.
     OverWord,
-    /// It is put into its slots where it is a text.
+    /// Stores a text in the slots.
     Text,
     Number,
     WholeNumber,
     Boolean,
-    /// Nothing simple.
+    /// Leaves every value to the exact parser.
     Other,
 }
 
-/// Where a key leads.
+/// The action and the trie node for a key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leads {
-    /// To a node of the trie, where it leads anywhere.
+    /// The node of the key; `None` if no field reads the value.
     pub child: Option<NodeId>,
-    /// What is done with a simple value there.
+    /// The action for a simple value.
     pub way: Way,
-    /// Which slots it is put into; where there is one, it is there twice.
+    /// The slots for the value; a single slot is repeated.
     pub slots: [u16; 2],
 }
 
 impl Leads {
-    /// Nowhere; the value there begins so.
+    /// The action for a key that no field reads, by the first byte of its value.
     fn nowhere(first: u8) -> Leads {
         let way = match first {
             b'"' => Way::OverText,
@@ -154,7 +154,7 @@ impl Leads {
         Leads { child: None, way, slots: [0; 2] }
     }
 
-    /// To a node.
+    /// The action for a key that leads to a node.
     fn to(child: NodeId, node: &Node) -> Leads {
         let slot = |plain: &Plain| u16::try_from(plain.slot).ok();
         let (way, slots) = match &node.plain[..] {
@@ -176,7 +176,7 @@ struct Child {
 }
 
 impl Layout {
-    /// A layout in which slot `n` is the `n`th field. Several fields may have one path, and one path may pass another's end.
+    /// Creates a layout in which field `n` fills slot `n`. Paths may be equal, and one path may be a prefix of another.
     pub fn new(fields: &[(Path, Type)], reading: Reading) -> Layout {
         let mut trie = Trie { nodes: vec![Node::default()] };
         for (slot, (path, ty)) in fields.iter().enumerate() {
@@ -186,17 +186,17 @@ impl Layout {
         Layout { trie: Arc::new(trie), slots: fields.len(), reading }
     }
 
-    /// A row with a slot for each field, all absent.
+    /// Creates a row with a slot for each field, all absent.
     pub fn row(&self) -> Row {
         Row::new(self.slots)
     }
 
-    /// What values are read with.
+    /// Returns the settings for reading values.
     pub fn reading(&self) -> &Reading {
         &self.reading
     }
 
-    /// Reads one row, which is checked whole. After a bad row every slot is absent.
+    /// Reads one row and validates all its bytes. After a bad row every slot is absent.
     pub fn read(&self, bytes: &[u8], row: &mut Row) -> Result<(), BadRow> {
         row.restart(self.slots, &self.trie);
         let filled = fill::whole(bytes, row, &self.trie, &self.reading);
@@ -205,8 +205,9 @@ impl Layout {
 }
 
 impl Layout {
-    /// Reads one row that is the line which some bytes begin with; answers how long it is. Nothing where that line does
-    /// not begin with the row or does not end within the bytes.
+    /// Reads a row from the first line of these bytes, and returns the length of the line.
+    ///
+    /// `None` if the line does not start with the row or does not end within the bytes.
     #[inline]
     pub(crate) fn read_line(
         &self,
@@ -219,7 +220,7 @@ impl Layout {
     }
 }
 
-/// What is wrong with a row that is bad: that the bytes are no text comes before whatever else it is.
+/// Clears a bad row and chooses its error: invalid UTF-8 precedes every other error.
 #[cold]
 fn worst(bytes: &[u8], row: &mut Row, bad: BadRow) -> BadRow {
     row.clear();
@@ -227,7 +228,7 @@ fn worst(bytes: &[u8], row: &mut Row, bad: BadRow) -> BadRow {
 }
 
 impl Trie {
-    /// Leads a path to a leaf. A path beyond 4 billion steps of all paths leads nowhere.
+    /// Adds a path with its leaf. A path that would exceed 2^32 nodes is ignored.
     fn plant(&mut self, path: &Path, leaf: Leaf) {
         let mut at = ROOT;
         for step in path.steps() {
@@ -267,12 +268,12 @@ impl Node {
         self.children.push(Child { key: key.into(), node });
         self.by_key.insert(key.into(), node);
         if let Some(index) = index {
-            // Two indices too large to count are both past every array's end.
+            // Indices that do not fit are all beyond the end of every array.
             self.by_index.entry(index).or_insert(node);
         }
     }
 
-    /// Finds out what its fields take as it stands.
+    /// Computes the fields that store values unchanged.
     fn settle(&mut self) {
         if self.beneath.is_empty() {
             let plain = |leaf: &Leaf| Plain { slot: leaf.slot, takes: Takes::of(leaf.ty) };

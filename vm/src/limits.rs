@@ -9,7 +9,7 @@ pub const MAX_ROW: usize = 16 << 20;
 /// The deepest nesting of objects and arrays in a row, the row itself counted.
 pub const MAX_NESTING: usize = 128;
 
-/// The most steps of a path: no value of a row stands deeper.
+/// The most steps of a path: no value of a row is nested deeper.
 pub const MAX_STEPS: usize = MAX_NESTING;
 
 /// The longest text that is tried as a phone number, in characters.
@@ -54,6 +54,5 @@ pub const MAX_MEMBERS: usize = 10_000;
 /// The slots of a row.
 pub const MAX_SLOTS: usize = 1 << 16;
 
-/// The kinds of one set: a batch tells one in 16 bits, two of whose values say that there is none, and that there are
-/// several.
+/// The most kinds of one set. A batch stores a kind in 16 bits; two values mean "none" and "several".
 pub const MAX_KINDS: u16 = u16::MAX - 1;

@@ -1,7 +1,7 @@
-//! The instruction set, once: the enums, the visitor, the walk over operands and the printed table come from it.
+//! The instruction set as one table, from which macros generate enums, visitors, operand walks and the listing.
 //!
-//! An instruction is one row of [`ops!`]. A test says something of a row and stands in two forms, as a jump
-//! ([`Op::Jump`]) and as a weighing ([`Op::Weigh`]); a value is computed into a register ([`Op::Compute`]).
+//! An instruction is one row of [`ops!`]. A test is true, false or indeterminate for a row, and has two forms: a jump
+//! ([`Op::Jump`]), or a store of its truth ([`Op::Weigh`]). [`Op::Compute`] stores a value in a register.
 
 use std::fmt;
 
@@ -9,18 +9,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::types::Family;
 
-/// Where a value is read from: a slot of the row, a constant of the program, or a register.
+/// The source of a value: a slot of the row, a constant of the program, or a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Operand(u32);
 
-/// An operand taken apart.
+/// The decoded form of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A slot of the row, by its index.
+    /// The index of a slot of the row.
     Slot(usize),
-    /// A constant of the program, by its index.
+    /// The index of a constant of the program.
     Constant(usize),
-    /// A register that an instruction before has filled, by its index.
+    /// The index of a register that an earlier instruction sets.
     Register(usize),
 }
 
@@ -29,10 +29,10 @@ impl Operand {
     const CONSTANT: u32 = 1 << 30;
     const REGISTER: u32 = 2 << 30;
 
-    /// What stands in for an operand whose index does not fit.
+    /// Replaces an operand whose index does not fit.
     pub(crate) const FIRST_SLOT: Operand = Operand(0);
 
-    /// The operand of a place, or `None` where its index passes 30 bits.
+    /// Creates the operand of a place; `None` if the index needs more than 30 bits.
     pub fn new(place: Place) -> Option<Operand> {
         let (kind, index) = match place {
             Place::Slot(index) => (0, index),
@@ -43,7 +43,7 @@ impl Operand {
         Some(Operand(kind | index))
     }
 
-    /// Where it is read from.
+    /// Returns the decoded form of the operand.
     #[inline]
     pub fn place(self) -> Place {
         let index = (self.0 & Operand::INDEX) as usize;
@@ -54,23 +54,23 @@ impl Operand {
         }
     }
 
-    /// Whether it is written as [`Operand::new`] writes it.
+    /// Returns whether [`Operand::new`] can produce this operand.
     pub(crate) fn is_canonical(self) -> bool {
         self.0 >> 30 != 3
     }
 }
 
-/// Where a jump goes: to a later instruction, or to the answer itself.
+/// The destination of a jump: a later instruction, or the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Target(pub(crate) u32);
 
 impl Target {
-    /// The condition is known true.
+    /// The answer that the condition is known true.
     pub const YES: Target = Target(u32::MAX);
-    /// The condition is not known true.
+    /// The answer that the condition is not known true.
     pub const NO: Target = Target(u32::MAX - 1);
 
-    /// The instruction that it names, unless it is an answer.
+    /// Returns the index of the instruction; `None` for an answer.
     pub fn index(self) -> Option<usize> {
         (self != Target::YES && self != Target::NO).then_some(self.0 as usize)
     }
@@ -83,12 +83,12 @@ macro_rules! index {
         pub struct $name(pub(crate) u16);
 
         impl $name {
-            /// The index as a number.
+            /// Returns the index as a number.
             pub fn index(self) -> usize {
                 usize::from(self.0)
             }
 
-            /// The index, or `None` where it passes 16 bits.
+            /// Creates an index; `None` if it needs more than 16 bits.
             pub fn new(index: usize) -> Option<$name> {
                 u16::try_from(index).ok().map($name)
             }
@@ -133,7 +133,7 @@ impl fmt::Display for Target {
     }
 }
 
-/// What an instruction asks of an operand.
+/// The type that an instruction requires of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A value of the text family.
@@ -160,7 +160,7 @@ pub enum Kind {
     Truth,
 }
 
-/// An operand of an instruction, whatever its form.
+/// An operand of an instruction, in any form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// A value.
@@ -196,16 +196,16 @@ impl fmt::Display for Field {
     }
 }
 
-/// A row of the table of instructions.
+/// A row of the instruction table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction {
-    /// The name that a listing prints.
+    /// The name in a listing.
     pub name: &'static str,
-    /// The operands: what each is called and what it must be.
+    /// The name and the required type of each operand.
     pub operands: &'static [(&'static str, Kind)],
-    /// The family of the value that it computes; `None` for a test.
+    /// The family of the computed value; `None` for a test.
     pub gives: Option<Family>,
-    /// What it does.
+    /// The description of the instruction.
     pub prose: &'static str,
 }
 
@@ -242,7 +242,7 @@ macro_rules! ops {
         tests { $($one:ident $one_fn:ident $one_name:literal ($($oa:ident: $ok:ident),+) $one_prose:literal;)+ }
         values { $($value:ident $value_fn:ident $value_name:literal ($($va:ident: $vk:ident),+) gives $gives:ident $value_prose:literal;)+ }
     ) => {
-        /// What is said of a row: true, false or indeterminate.
+        /// A test of a row: true, false or indeterminate.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Test {
             $(
@@ -254,19 +254,18 @@ macro_rules! ops {
             $(#[doc = concat!("`", $one_name, "`: ", $one_prose, ".")] $one($(operand!($ok)),+),)+
         }
 
-        /// What is computed of a row: a value, unreadable where an operand is absent or unreadable or the result does
-        /// not fit.
+        /// A computation on a row: unreadable if an operand is absent or unreadable, or if the result does not fit.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Compute {
             $(#[doc = concat!("`", $value_name, "`: ", $value_prose, ".")] $value($(operand!($vk)),+),)+
         }
 
-        /// A machine that answers tests: one method an instruction, and a test's negation from the test.
+        /// A machine that evaluates tests: one method per instruction. The default methods negate their opposite test.
         pub trait TestVisitor {
-            /// What a test gives: a truth, or a column of them.
+            /// The result of a test: a truth, or a column of truths.
             type Truth;
 
-            /// Kleene's `not` of what a test gave.
+            /// Returns Kleene's `not` of a result.
             fn negate(&mut self, truth: Self::Truth) -> Self::Truth;
             $(
                 #[doc = concat!("`", $test_name, "`: ", $test_prose, ".")]
@@ -283,16 +282,16 @@ macro_rules! ops {
             fn $one_fn(&mut self, $($oa: operand!($ok)),+) -> Self::Truth;)+
         }
 
-        /// A machine that computes values: one method an instruction.
+        /// A machine that computes values: one method per instruction.
         pub trait ComputeVisitor {
-            /// What is computed: a value, or a column of them.
+            /// The result of a computation: a value, or a column of values.
             type Value;
             $(#[doc = concat!("`", $value_name, "`: ", $value_prose, ".")]
             fn $value_fn(&mut self, $($va: operand!($vk)),+) -> Self::Value;)+
         }
 
         impl Test {
-            /// Lets a machine answer it.
+            /// Calls the visitor's method for this test.
             #[inline]
             pub fn visit<V: TestVisitor>(self, visitor: &mut V) -> V::Truth {
                 match self {
@@ -302,7 +301,7 @@ macro_rules! ops {
                 }
             }
 
-            /// Its operands in order, each with what it must be.
+            /// Calls `each` with every operand and its required type, in order.
             pub fn walk(self, mut each: impl FnMut(Kind, Field)) {
                 match self {
                     $(Test::$test($($ta),+) | Test::$anti($($ta),+) => { $(each(Kind::$tk, Field::from($ta));)+ })+
@@ -310,7 +309,7 @@ macro_rules! ops {
                 }
             }
 
-            /// The name that a listing prints.
+            /// Returns the name in a listing.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Test::$test(..) => $test_name, Test::$anti(..) => $anti_name,)+
@@ -318,7 +317,7 @@ macro_rules! ops {
                 }
             }
 
-            /// The test that says the opposite and is indeterminate of the same rows; `None` for `and` and `or`.
+            /// Returns the opposite test, which is indeterminate for the same rows; `None` for `and` and `or`.
             pub fn negated(self) -> Option<Test> {
                 match self {
                     $(Test::$test($($ta),+) => Some(Test::$anti($($ta),+)),
@@ -329,29 +328,29 @@ macro_rules! ops {
         }
 
         impl Compute {
-            /// Lets a machine compute it.
+            /// Calls the visitor's method for this computation.
             #[inline]
             pub fn visit<V: ComputeVisitor>(self, visitor: &mut V) -> V::Value {
                 match self { $(Compute::$value($($va),+) => visitor.$value_fn($($va),+),)+ }
             }
 
-            /// Its operands in order, each with what it must be.
+            /// Calls `each` with every operand and its required type, in order.
             pub fn walk(self, mut each: impl FnMut(Kind, Field)) {
                 match self { $(Compute::$value($($va),+) => { $(each(Kind::$vk, Field::from($va));)+ })+ }
             }
 
-            /// The name that a listing prints.
+            /// Returns the name in a listing.
             pub fn name(self) -> &'static str {
                 match self { $(Compute::$value(..) => $value_name,)+ }
             }
 
-            /// The family of the value.
+            /// Returns the family of the computed value.
             pub fn gives(self) -> Family {
                 match self { $(Compute::$value(..) => Family::$gives,)+ }
             }
         }
 
-        /// Every instruction, in the order of its code.
+        /// All instructions, in the order of their variants.
         pub const TABLE: &[Instruction] = &[
             $(Instruction {
                 name: $test_name, operands: &[$((stringify!($ta), Kind::$tk)),+], gives: None, prose: $test_prose,
@@ -382,37 +381,37 @@ ops! {
         EqDatetime eq_datetime "eq.datetime" not NeDatetime ne_datetime "ne.datetime"
             (left: Datetime, right: Datetime) "both are the same instant, or both are absent";
         LtNumber lt_number "lt.number" not GeNumber ge_number "ge.number"
-            (left: Number, right: Number) "the left number is less; indeterminate of an absent one";
+            (left: Number, right: Number) "the left number is less; indeterminate if either is absent";
         GtNumber gt_number "gt.number" not LeNumber le_number "le.number"
-            (left: Number, right: Number) "the left number is greater; indeterminate of an absent one";
+            (left: Number, right: Number) "the left number is greater; indeterminate if either is absent";
         LtDatetime lt_datetime "lt.datetime" not GeDatetime ge_datetime "ge.datetime"
-            (left: Datetime, right: Datetime) "the left instant is earlier; indeterminate of an absent one";
+            (left: Datetime, right: Datetime) "the left instant is earlier; indeterminate if either is absent";
         GtDatetime gt_datetime "gt.datetime" not LeDatetime le_datetime "le.datetime"
-            (left: Datetime, right: Datetime) "the left instant is later; indeterminate of an absent one";
+            (left: Datetime, right: Datetime) "the left instant is later; indeterminate if either is absent";
         InText in_text "in.text" not NotInText not_in_text "not_in.text"
-            (value: Text, list: Texts) "the text is of the list; an absent one, where the list has null";
+            (value: Text, list: Texts) "the text is in the list; an absent value is in a list with null";
         InNumber in_number "in.number" not NotInNumber not_in_number "not_in.number"
-            (value: Number, list: Numbers) "the number is of the list; an absent one, where the list has null";
+            (value: Number, list: Numbers) "the number is in the list; an absent value is in a list with null";
         InBoolean in_boolean "in.boolean" not NotInBoolean not_in_boolean "not_in.boolean"
-            (value: Boolean, list: Booleans) "the boolean is of the list; an absent one, where the list has null";
+            (value: Boolean, list: Booleans) "the boolean is in the list; an absent value is in a list with null";
         InDatetime in_datetime "in.datetime" not NotInDatetime not_in_datetime "not_in.datetime"
-            (value: Datetime, list: Datetimes) "the instant is of the list; an absent one, where the list has null";
+            (value: Datetime, list: Datetimes) "the instant is in the list; an absent value is in a list with null";
         Contains contains "contains" not NotContains not_contains "not_contains"
-            (text: Text, within: Text) "the text has the other in it; indeterminate of an absent one";
+            (text: Text, within: Text) "the text contains the other; indeterminate if either is absent";
         Starts starts "starts" not NotStarts not_starts "not_starts"
-            (text: Text, with: Text) "the text starts with the other; indeterminate of an absent one";
+            (text: Text, with: Text) "the text starts with the other; indeterminate if either is absent";
         Ends ends "ends" not NotEnds not_ends "not_ends"
-            (text: Text, with: Text) "the text ends with the other; indeterminate of an absent one";
+            (text: Text, with: Text) "the text ends with the other; indeterminate if either is absent";
         Matches matches "matches" not NotMatches not_matches "not_matches"
-            (text: Text, pattern: Pattern) "the pattern is found in the text; indeterminate of an absent one";
+            (text: Text, pattern: Pattern) "the pattern matches in the text; indeterminate if the text is absent";
         Null null "null" not NotNull not_null "not_null"
-            (value: Any) "the value is absent; indeterminate of an unreadable one";
+            (value: Any) "the value is absent; indeterminate if it is unreadable";
         Known known "known" not Unknown unknown "unknown"
             (value: Any) "the value is neither absent nor unreadable; never indeterminate";
         Yes yes "yes" not No no "no"
-            (value: Boolean) "the boolean is true; indeterminate of an absent one";
+            (value: Boolean) "the boolean is true; indeterminate if it is absent";
         Is is "is" not Not not "not"
-            (part: Truth) "what the part is";
+            (part: Truth) "the truth of the part";
         Settled settled "settled" not Unsettled unsettled "unsettled"
             (part: Truth) "the part is true or false; never indeterminate";
     }
@@ -426,41 +425,41 @@ ops! {
         Mul mul "mul" (left: Number, right: Number) gives Number "the exact product";
         Neg neg "neg" (number: Number) gives Number "the number with the other sign";
         Lower lower "lower" (text: Text) gives Text "the text in Unicode's full lower case";
-        Length length "length" (text: Text) gives Number "how many Unicode scalar values the text has";
+        Length length "length" (text: Text) gives Number "the number of Unicode scalar values in the text";
     }
 }
 
 /// One instruction of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op {
-    /// Goes to `yes` where the test is known true, else to `no`. Only *decide* has it.
+    /// Jumps to `yes` if the test is known true, otherwise to `no`. Only *decide* contains jumps.
     Jump {
-        /// What is asked.
+        /// The test.
         test: Test,
-        /// Where a known true goes.
+        /// The target if the test is known true.
         yes: Target,
-        /// Where everything else goes.
+        /// The target otherwise.
         no: Target,
     },
-    /// Puts the truth of a test into a part and goes on.
+    /// Stores the truth of a test in a part and continues.
     Weigh {
-        /// What is asked.
+        /// The test.
         test: Test,
-        /// The part that it is the truth of.
+        /// The part that receives the truth.
         into: Part,
     },
-    /// Puts a value into a register and goes on.
+    /// Stores a value in a register and continues.
     Compute {
-        /// What is computed.
+        /// The computation.
         value: Compute,
-        /// The register that holds it.
+        /// The register that receives the value.
         into: Register,
     },
 }
 
-/// The tests of a family, for those who choose by it.
+/// Constructors that choose the test by the family of its operands.
 impl Test {
-    /// `eq` of the family.
+    /// Returns `eq` for the family.
     pub fn eq(family: Family, left: Operand, right: Operand) -> Test {
         match family {
             Family::Text => Test::EqText(left, right),
@@ -470,7 +469,7 @@ impl Test {
         }
     }
 
-    /// `ne` of the family.
+    /// Returns `ne` for the family.
     pub fn ne(family: Family, left: Operand, right: Operand) -> Test {
         match family {
             Family::Text => Test::NeText(left, right),
@@ -480,7 +479,7 @@ impl Test {
         }
     }
 
-    /// `in` of the family.
+    /// Returns `in` for the family.
     pub fn is_in(family: Family, value: Operand, list: ListId) -> Test {
         match family {
             Family::Text => Test::InText(value, list),
@@ -490,7 +489,7 @@ impl Test {
         }
     }
 
-    /// `not_in` of the family.
+    /// Returns `not_in` for the family.
     pub fn not_in(family: Family, value: Operand, list: ListId) -> Test {
         match family {
             Family::Text => Test::NotInText(value, list),

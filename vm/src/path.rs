@@ -8,10 +8,10 @@ use crate::limits::MAX_STEPS;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path(Box<[Box<str>]>);
 
-/// Why a text is no path.
+/// Why a text is not a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathFault {
-    /// A step is empty: there is no text, a dot at an end, or two dots together.
+    /// A step is empty: the text is empty, has a dot at an end, or two dots together.
     EmptyStep,
     /// It leads deeper than a row nests: it has more than 128 steps.
     TooDeep,

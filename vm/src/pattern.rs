@@ -25,18 +25,18 @@ pub enum PatternFault {
     Syntax {
         /// Where in the pattern, in bytes.
         offset: usize,
-        /// What is wrong there.
+        /// The fault in words.
         message: String,
     },
-    /// Compiled, it would pass what is left of the budget.
+    /// Its compiled form would exceed the rest of the budget.
     Size,
 }
 
 impl Pattern {
     /// Compiles a pattern into at most `budget` bytes.
     ///
-    /// What is counted are the automata, the caches of one thread and the tables that are filled as texts are searched.
-    /// A pattern far too large is refused before anything is built.
+    /// The automata, the caches of one thread and the tables that searches fill are counted. A pattern that is far too
+    /// large is refused before anything is built.
     pub fn new(source: &str, budget: usize) -> Result<Pattern, PatternFault> {
         let hir = translated(source)?;
         if least_bytes(&hir) > budget {
@@ -116,7 +116,7 @@ fn syntax(offset: usize, message: &impl ToString) -> PatternFault {
     PatternFault::Syntax { offset, message: message.to_string() }
 }
 
-/// Counts the classes and ranges that may stand for many characters.
+/// Counts the classes and ranges that can match many characters.
 struct Classes(usize);
 
 struct TooMany;
@@ -154,8 +154,7 @@ impl ast::Visitor for Classes {
     }
 }
 
-/// The fewest bytes that the automaton can take: never more than it does take, so that what is refused for it would
-/// have been refused when built.
+/// A lower bound of the automaton's size, in bytes: a pattern that is refused for it would be refused when built.
 fn least_bytes(hir: &Hir) -> usize {
     const STATE: usize = 16;
     /// Measured: 10.6 for `\\p{Lu}` and its like, whose ranges share most, over 20 for the other classes.

@@ -1,8 +1,8 @@
-//! What a verified program holds for its machines: constants as slots, lists as sets, patterns compiled.
+//! Precomputed tables of a verified program: constants as slots, lists as sets, compiled patterns.
 
 use hashbrown::HashSet;
 
-use crate::machine::row::quick::Quick;
+use crate::machine::row::fast_path::FastPath;
 use crate::op::Op;
 use crate::pattern::Pattern;
 use crate::program::{List, Nullable, Program};
@@ -11,7 +11,7 @@ use crate::slot::{Heap, Slot};
 use crate::truth::Truth;
 use crate::value::Constant;
 
-/// The tables beside the code.
+/// The tables that the machines use together with the code.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     pub constants: Vec<Slot>,
@@ -20,21 +20,21 @@ pub struct Prepared {
     pub patterns: Vec<Pattern>,
     /// For each part, the instruction of *weigh* that sets it.
     pub setters: Vec<usize>,
-    /// How many parts *decide* keeps the truth of: all, or none.
+    /// The number of parts whose truth *decide* stores: all or none.
     pub decide_parts: usize,
-    /// *Decide* made ready for one row, where it is made of jumps alone.
-    pub quick: Option<Quick>,
+    /// The fast path of *decide*; `None` if *decide* contains anything but jumps.
+    pub fast_path: Option<FastPath>,
 }
 
-/// Up to how many members are compared one after the other.
-const FEW: usize = 8;
+/// The most members that are compared one after the other.
+const MAX_LINEAR: usize = 8;
 
-/// A list made for looking up.
+/// A list as a set.
 #[derive(Clone, Debug)]
 pub struct Members {
-    /// The bytes of the members that a slot holds whole, where they are few.
+    /// The bytes of the members that a slot stores itself, if they are few.
     few: Vec<u128>,
-    /// The same, where they are many.
+    /// The same bytes, if they are many.
     many: HashSet<u128>,
     /// The other members, sorted.
     outside: Vec<Constant>,
@@ -56,8 +56,8 @@ impl Prepared {
             }
         }
         let decide_parts = if program.decide.weighs() { program.parts() } else { 0 };
-        let quick = Quick::new(program, &constants);
-        Prepared { constants, heap, lists, patterns, setters, decide_parts, quick }
+        let fast_path = FastPath::new(program, &constants);
+        Prepared { constants, heap, lists, patterns, setters, decide_parts, fast_path }
     }
 }
 
@@ -73,13 +73,13 @@ impl Members {
                 few.push(slot.bits());
             }
         }
-        let many = if few.len() > FEW { few.drain(..).collect() } else { HashSet::new() };
+        let many = if few.len() > MAX_LINEAR { few.drain(..).collect() } else { HashSet::new() };
         Members { few, many, outside, absent: Truth::from(list.null == Nullable::WithNull) }
     }
 
-    /// Whether a value is among them.
+    /// Returns whether a value is a member.
     #[inline]
-    pub fn hold(&self, slot: Slot, heap: &Heap) -> Truth {
+    pub fn contains(&self, slot: Slot, heap: &Heap) -> Truth {
         if slot.is_unreadable() {
             Truth::Indeterminate
         } else if slot.is_absent() {

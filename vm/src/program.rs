@@ -1,4 +1,4 @@
-//! Programs: typed instructions over slots, and the builder that the compiler writes them with.
+//! Programs: typed instructions over slots, and the builder for the compiler.
 
 use std::fmt;
 
@@ -14,10 +14,10 @@ use crate::types::Type;
 use crate::value::Constant;
 use crate::verify::{Fault, Verified, verify};
 
-/// The version of the language whose meaning a program has.
+/// The version of the language that programs are compiled for.
 pub const LANGUAGE_VERSION: u16 = 1;
 
-/// Under which time zone, country and Unicode version rows are read.
+/// The time zone, country and Unicode version under which rows are read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Context {
     pub(crate) zone: String,
@@ -26,7 +26,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// The context of a reading.
+    /// Returns the context of a reading.
     pub fn of(reading: &Reading) -> Context {
         Context {
             zone: reading.zone().to_owned(),
@@ -36,7 +36,7 @@ impl Context {
     }
 }
 
-/// The members of an `in`, sorted and each once.
+/// The members of an `in` list, sorted, without duplicates.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct List {
     #[serde(deserialize_with = "at_most::<_, _, MAX_MEMBERS>")]
@@ -44,21 +44,21 @@ pub struct List {
     pub(crate) null: Nullable,
 }
 
-/// Whether `null` is among the members of a list.
+/// Whether a list contains `null`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Nullable {
-    /// It is: an absent value is of the list.
+    /// The list contains `null`: an absent value is a member.
     WithNull,
-    /// It is not.
+    /// The list does not contain `null`.
     WithoutNull,
 }
 
-/// The two forms of one condition.
+/// The two forms of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Form {
-    /// Is it known true: jumps on two values.
+    /// Decides whether the condition is known true, by jumps.
     Decide,
-    /// All three values, of every part: no jump.
+    /// Evaluates the truth of every part, without jumps.
     Weigh,
 }
 
@@ -76,18 +76,18 @@ impl fmt::Display for Form {
 pub struct Code {
     #[serde(deserialize_with = "at_most::<_, _, MAX_OPS>")]
     pub(crate) ops: Vec<Op>,
-    /// How many registers it has.
+    /// The number of registers.
     pub(crate) registers: u16,
 }
 
 impl Code {
-    /// Whether it keeps the truth of any part.
+    /// Returns whether the code stores the truth of any part.
     pub(crate) fn weighs(&self) -> bool {
         self.ops.iter().any(|op| matches!(op, Op::Weigh { .. }))
     }
 }
 
-/// A condition as the machines run it, once it is [`Verified`].
+/// A compiled condition. The machines run it once it is [`Verified`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
     pub(crate) version: u16,
@@ -102,29 +102,29 @@ pub struct Program {
     pub(crate) patterns: Vec<String>,
     pub(crate) decide: Code,
     pub(crate) weigh: Code,
-    /// How many parts it has.
+    /// The number of parts.
     pub(crate) parts: u16,
-    /// The part whose truth is the condition's.
+    /// The part that holds the truth of the condition.
     pub(crate) answer: Part,
 }
 
 impl Program {
-    /// The types of the slots that it reads.
+    /// Returns the types of the slots that the program reads.
     pub fn slots(&self) -> &[Type] {
         &self.slots
     }
 
-    /// The context under which its rows are read.
+    /// Returns the context under which the rows are read.
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// How many parts it has.
+    /// Returns the number of parts.
     pub fn parts(&self) -> usize {
         usize::from(self.parts)
     }
 
-    /// The instructions of a form.
+    /// Returns the instructions of a form.
     pub fn ops(&self, form: Form) -> &[Op] {
         &self.code(form).ops
     }
@@ -137,9 +137,9 @@ impl Program {
     }
 }
 
-/// Writes a program, both forms side by side.
+/// Builds both forms of a program.
 ///
-/// An index that does not fit is told by [`ProgramBuilder::finish`], so that writing is free of results.
+/// [`ProgramBuilder::finish`] reports an index that does not fit, so the other methods return no results.
 ///
 /// ```
 /// # use pointsman_vm as vm;
@@ -164,16 +164,16 @@ pub struct ProgramBuilder {
     patterns: Vec<Pattern>,
     constants: HashMap<Constant, Operand>,
     lists: HashMap<List, ListId>,
-    /// Where each label stands, once it is placed.
+    /// The instruction of each label, once it is placed.
     labels: Vec<Option<u32>>,
     overflow: bool,
 }
 
-/// Targets from here up to the answers are labels that are still to be placed.
+/// Targets from this value up to the answers are labels.
 const LABEL: u32 = 1 << 31;
 
 impl ProgramBuilder {
-    /// A program over slots of these types, for rows read so.
+    /// Starts a program over slots of these types, for rows of this reading.
     pub fn new(slots: &[Type], reading: &Reading) -> ProgramBuilder {
         ProgramBuilder {
             program: Program {
@@ -196,12 +196,12 @@ impl ProgramBuilder {
         }
     }
 
-    /// The operand that reads a slot.
+    /// Returns the operand of a slot.
     pub fn slot(&mut self, index: usize) -> Operand {
         self.operand(Place::Slot(index))
     }
 
-    /// The operand that reads a constant; the same constant is held once.
+    /// Returns the operand of a constant; equal constants share an entry.
     pub fn constant(&mut self, constant: Constant) -> Operand {
         if let Some(&operand) = self.constants.get(&constant) {
             return operand;
@@ -212,7 +212,7 @@ impl ProgramBuilder {
         operand
     }
 
-    /// A list for `in`, of constants of one family in any order; the same list is held once.
+    /// Returns a list for `in`, from constants of one family in any order; equal lists share an entry.
     pub fn list(&mut self, mut members: Vec<Constant>, null: Nullable) -> ListId {
         members.sort_unstable();
         members.dedup();
@@ -227,7 +227,7 @@ impl ProgramBuilder {
         id
     }
 
-    /// A pattern for `matches`; the same pattern is held once.
+    /// Returns a pattern for `matches`; equal patterns share an entry.
     pub fn pattern(&mut self, pattern: &Pattern) -> PatternId {
         let sources = &self.program.patterns;
         if let Some(at) = sources.iter().position(|s| s == pattern.source()) {
@@ -239,7 +239,7 @@ impl ProgramBuilder {
         self.counted(id, PatternId(0))
     }
 
-    /// A new part. In both forms it is the register that holds the part's truth.
+    /// Returns a new part, which both forms use as the register of its truth.
     pub fn part(&mut self) -> Part {
         let part = Part(self.program.parts);
         match self.program.parts.checked_add(1) {
@@ -249,7 +249,7 @@ impl ProgramBuilder {
         part
     }
 
-    /// Computes a value in a form; the operand reads it from there on.
+    /// Adds a computation to a form and returns the operand of its result.
     pub fn compute(&mut self, form: Form, value: Compute) -> Operand {
         let code = self.code(form);
         let into = Register(code.registers);
@@ -261,17 +261,17 @@ impl ProgramBuilder {
         self.operand(Place::Register(into.index()))
     }
 
-    /// Puts the truth of a test into a part. In *decide* it is for `is known` over a condition.
+    /// Adds an instruction that stores the truth of a test in a part. *Decide* needs it for `is known` of a condition.
     pub fn weigh(&mut self, form: Form, test: Test, into: Part) {
         self.code(form).ops.push(Op::Weigh { test, into });
     }
 
-    /// Jumps in *decide*: to `yes` where the test is known true, else to `no`. Either is an answer or a label.
+    /// Adds a jump to *decide*: to `yes` if the test is known true, otherwise to `no`. Each is an answer or a label.
     pub fn jump(&mut self, test: Test, yes: Target, no: Target) {
         self.program.decide.ops.push(Op::Jump { test, yes, no });
     }
 
-    /// A new label, to be jumped to and then placed.
+    /// Returns a new label, which jumps can name before it is placed.
     pub fn label(&mut self) -> Target {
         let index = u32::try_from(self.labels.len()).ok().filter(|&i| i < LABEL - 2);
         let index = self.counted(index, 0);
@@ -288,9 +288,9 @@ impl ProgramBuilder {
         }
     }
 
-    /// The verified program, whose truth is that of the part `answer`.
+    /// Verifies the program; the part `answer` holds the truth of the condition.
     ///
-    /// It fails where the verifier refuses what was written, or where an index does not fit.
+    /// Fails if an index does not fit or if the verifier rejects the program.
     pub fn finish(mut self, answer: Part) -> Result<Verified, Fault> {
         if self.overflow {
             return Err(Fault::too_large());
@@ -300,7 +300,7 @@ impl ProgramBuilder {
         let resolve = |target: &mut Target| {
             if target.index().is_some_and(|i| i >= LABEL as usize) {
                 let index = (target.0 & !LABEL) as usize;
-                // A label that was never placed stays beyond the code, where the verifier refuses it.
+                // A label that was never placed remains out of bounds, and the verifier rejects it.
                 target.0 = labels.get(index).copied().flatten().unwrap_or(target.0);
             }
         };

@@ -27,7 +27,7 @@ struct Context {
     country: Option<country::Id>,
 }
 
-/// Why there is no such reading.
+/// Why a reading cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadingFault {
     /// The time zone is none of the IANA database.
@@ -58,13 +58,13 @@ pub enum Scalar<'a> {
 pub enum AnswerFault {
     /// It is not of the type.
     Type,
-    /// It is no absolute http or https address.
+    /// It is not an absolute http or https address.
     Address,
     /// A quantity below zero.
     Negative,
 }
 
-/// Room for what a reading has to spell anew, kept from value to value so that nothing is allocated.
+/// Buffers for values that a reading normalises, reused so that nothing is allocated.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     text: String,
@@ -110,7 +110,7 @@ impl Reading {
         }
     }
 
-    /// A text literal brought to the one spelling of a type, or nothing where it is none of it.
+    /// Normalises a text literal for a type; `None` if the text is not a value of the type.
     pub fn constant(&self, ty: Type, text: &str) -> Option<Constant> {
         self.read_owned(ty, Scalar::Text(text))
     }
@@ -137,7 +137,7 @@ impl Reading {
         answer(ty, self.constant(ty, text).ok_or(AnswerFault::Type)?)
     }
 
-    /// The instant that a date, or a date and a time, stands for.
+    /// The instant of a date, or of a date and a time.
     pub fn instant(&self, text: &str) -> Option<Instant> {
         let spelled = Spelled::parse(text)?;
         let civil = spelled.civil_seconds();
@@ -300,7 +300,7 @@ impl Default for Reading {
     }
 }
 
-/// Two readings are equal where they read every value alike.
+/// Two readings are equal if they read every value alike.
 impl PartialEq for Reading {
     fn eq(&self, other: &Reading) -> bool {
         self.zone() == other.zone() && self.0.country == other.0.country

@@ -42,7 +42,7 @@ impl<'a> RowView<'a> {
         self.slots.len()
     }
 
-    /// Whether there is no slot.
+    /// Whether it is empty.
     pub fn is_empty(self) -> bool {
         self.slots.is_empty()
     }
@@ -93,7 +93,7 @@ impl Row {
         self.slots.len()
     }
 
-    /// Whether there is no slot.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }

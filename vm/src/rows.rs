@@ -3,7 +3,7 @@
 use crate::row::{RowView, Slots};
 use crate::slot::{Heap, Slot};
 
-/// Decoded rows of one width, kept: sixteen bytes a slot, and what slots do not hold themselves beside all of them.
+/// Many decoded rows of one width: sixteen bytes a slot, and one heap for values that do not fit a slot.
 ///
 /// ```
 /// use pointsman_vm::{Row, Rows, Value};
@@ -26,7 +26,7 @@ pub struct Rows {
     heap: Heap,
 }
 
-/// A row that there is no room for: long texts and large numbers of all rows together would pass 4 GiB.
+/// There is no room for a row: the heap of long texts and large numbers would exceed 4 GiB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
@@ -73,7 +73,7 @@ impl Rows {
         self.len
     }
 
-    /// Whether there is no row.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

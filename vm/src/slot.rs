@@ -21,7 +21,7 @@ mod tag {
     pub const BOOLEAN: u8 = 2;
     /// Bytes 8 to 15 are the number in units of the fixed scale.
     pub const FIXED: u8 = 3;
-    /// A number that is no whole number of those units in 64 bits: byte 1 is the scale, bytes 8 to 15 the mantissa.
+    /// A number that is not a whole number of those units in 64 bits: byte 1 is the scale, bytes 8 to 15 the mantissa.
     pub const FINE: u8 = 4;
     /// A mantissa beyond 64 bits: byte 1 is the scale, bytes 8 to 11 its index among the wide ones.
     pub const WIDE: u8 = 5;
@@ -33,14 +33,14 @@ mod tag {
     pub const LONG: u8 = 8;
 }
 
-/// A value of 16 bytes; texts over 14 bytes and mantissas over 64 bits lie in the [`Heap`] beside it.
+/// A value of 16 bytes. Texts over 14 bytes and mantissas over 64 bits are in a [`Heap`].
 ///
-/// Two slots that hold no long text and no wide number are equal as values exactly where they are equal as bytes.
+/// Two slots without a long text or a wide number are equal as values exactly if they are equal as bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(16))]
 pub struct Slot([u8; 16]);
 
-/// What the slots beside it do not hold themselves.
+/// The values that do not fit their slots.
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
     texts: String,
@@ -155,7 +155,7 @@ impl Slot {
         Slot::packed(tag::LONG, 0, prefix, u64::from(at) | u64::from(len) << 32)
     }
 
-    /// The slot of the text that the first `len` bytes of sixteen are, where it is short. They must be ASCII.
+    /// The slot of a short text: the first `len` of sixteen bytes. The bytes must be ASCII.
     #[inline]
     pub(crate) fn short(window: u128, len: usize) -> Option<Slot> {
         /// The first bytes of sixteen, by their number. PERF: a shift of 128 bits takes as long as a load.
@@ -197,7 +197,7 @@ impl Slot {
         }
     }
 
-    /// The text that it holds, where it holds one.
+    /// The text, if the slot contains one.
     pub fn as_text<'a>(&'a self, heap: &'a Heap) -> Option<&'a str> {
         match self.0[0] {
             tag::SHORT => std::str::from_utf8(self.0.get(2..2 + usize::from(self.0[1]))?).ok(),
@@ -222,14 +222,14 @@ impl Slot {
         self.tag() == tag::UNREADABLE
     }
 
-    /// The number that it holds, in units of the fixed scale, where it holds one in them.
+    /// The number in units of the fixed scale, if the slot contains it in this form.
     #[inline]
     pub fn as_fixed(&self) -> Option<i64> {
         let number = self.low_half() == u64::from(tag::FIXED);
         number.then(|| self.wide_half().cast_signed())
     }
 
-    /// Mantissa and scale, where it is a number whose mantissa fits 64 bits.
+    /// Mantissa and scale, if the slot contains a number whose mantissa fits 64 bits.
     #[inline]
     pub fn as_small(&self) -> Option<(i64, u8)> {
         match self.0[0] {
@@ -251,7 +251,7 @@ impl Slot {
         u128::from(self.low_half()) | u128::from(self.wide_half()) << 64
     }
 
-    /// Whether its value lies in the heap, so that its bytes do not tell it.
+    /// Whether the value is in the heap, so that the slot's bytes do not determine it.
     #[inline]
     pub fn is_outside(&self) -> bool {
         matches!(self.tag(), tag::WIDE | tag::LONG)
@@ -292,7 +292,7 @@ impl Slot {
     }
 }
 
-/// `mantissa / 10^scale` in units of the fixed scale, where it is a whole number of them in 64 bits.
+/// `mantissa / 10^scale` in units of the fixed scale, if that is a whole number in 64 bits.
 #[inline]
 fn fixed(mantissa: i64, scale: u8) -> Option<i64> {
     mantissa.checked_mul(power_of_ten(SCALE.checked_sub(scale)?)?)

@@ -5,7 +5,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::limits::MAX_PHONE;
 
-/// A text in NFC. It is copied only where it is not in NFC already.
+/// The text in NFC. It is copied only if it is not in NFC already.
 pub(crate) fn composed<'a>(text: &'a str, room: &'a mut String) -> &'a str {
     if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
         return text;
@@ -60,10 +60,10 @@ pub(crate) fn phone(text: &str, country: Option<country::Id>) -> Option<String> 
     valid.then(|| format!("+{}{}", number.code().value(), number.national()))
 }
 
-/// The number from its `+` on, where it has one or begins with the country's prefix for calls abroad.
+/// The number from its `+` on, if it has one or begins with the country's prefix for calls abroad.
 ///
-/// Such a number is of the plan of the country that it names. Read with another's, it would lose what is a national
-/// prefix there: `+49 1512 3456789` is no `+49 512 3456789`, wherever it is read.
+/// Such a number belongs to the numbering plan of the country that it names. The plan of another country would drop a
+/// digit as a national prefix: `+49 1512 3456789` differs from `+49 512 3456789` in every country.
 fn international(text: &str, country: Option<country::Id>) -> Option<String> {
     let text = text.trim_start_matches(|c: char| c != '+' && !c.is_ascii_digit());
     if text.starts_with('+') {

@@ -9,8 +9,8 @@ pub const TOPS: u64 = 0x8080_8080_8080_8080;
 /// An odd number whose bits are as good as random: the highest bits of a product with it depend on all bits.
 pub const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The sixteen bytes from a place on, the first lowest; zeros stand for those beyond the end. Nothing where there is no
-/// byte, or where there are fewer than sixteen in all.
+/// The sixteen bytes from an offset, the first lowest; missing bytes at the end are zeros. `None` if there is no byte
+/// at the offset, or fewer than sixteen in all.
 #[inline(always)]
 pub fn sixteen(bytes: &[u8], at: usize) -> Option<u128> {
     if let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
@@ -23,14 +23,14 @@ pub fn sixteen(bytes: &[u8], at: usize) -> Option<u128> {
 /// How many bytes a window shows.
 pub const WINDOW: usize = 64;
 
-/// Some bytes from a place on, all of which are there.
+/// A window of bytes, all of which exist.
 ///
-/// PERF: that they are there is found out once for all that is done with them.
+/// PERF: the bounds are checked once for everything that is done with the bytes.
 #[derive(Clone, Copy)]
 pub struct Window<'a>(&'a [u8; WINDOW]);
 
 impl<'a> Window<'a> {
-    /// The bytes from a place on, where there are as many.
+    /// The window from an offset, if there are enough bytes.
     #[inline(always)]
     pub fn new(bytes: &'a [u8], at: usize) -> Option<Window<'a>> {
         Some(Window(bytes.get(at..)?.first_chunk()?))
@@ -57,10 +57,10 @@ impl<'a> Window<'a> {
     }
 }
 
-/// The highest bit of each byte that ends the plain ASCII bytes of a text: a quote, a backslash, a control character or
-/// a byte beyond ASCII. The lowest that is set is right; one above it may be wrong.
+/// The highest bit of each byte that ends the plain ASCII bytes of a text: a quote, a backslash, a control character
+/// or a byte beyond ASCII. The lowest set bit is correct; higher ones may be wrong.
 ///
-/// What is subtracted borrows from the byte above only where the byte itself is flagged.
+/// The subtraction borrows from the byte above only if the byte itself is flagged.
 #[inline(always)]
 pub fn text_ends(word: u64) -> u64 {
     let quote = (word ^ (ONES * b'"' as u64)).wrapping_sub(ONES);
@@ -69,8 +69,8 @@ pub fn text_ends(word: u64) -> u64 {
     (quote | slash | control | word) & TOPS
 }
 
-/// The highest bit of each byte that is no digit. The lowest that is set is right, and so is the one above it where the
-/// lower is ASCII.
+/// The highest bit of each byte that is not a digit. The lowest set bit is correct, and so is the next one if the
+/// lower byte is ASCII.
 #[inline(always)]
 pub fn no_digits(word: u64) -> u64 {
     let word = word ^ (ONES * 0x30);

@@ -1,8 +1,8 @@
 //! The three values a condition may have, and the one function per rule that turns them into a decision.
 
-/// What a condition says of a row.
+/// The truth of a condition for a row.
 ///
-/// The order is the one that Kleene's connectives need: `False < Indeterminate < True`.
+/// The order serves Kleene's connectives: `False < Indeterminate < True`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Truth {
     /// Known to be false.
@@ -58,12 +58,12 @@ impl Truth {
         }
     }
 
-    /// Whether a row is of the kind whose `when` this is: only where it is known true.
+    /// Whether a row has the kind with this `when`: only if it is known true.
     pub fn kind_applies(self) -> bool {
         self == Truth::True
     }
 
-    /// Whether a `require`, `pass` or `done` lets through: only where it is known true.
+    /// Whether a `require`, `pass` or `done` lets through: only if it is known true.
     pub fn requirement_passes(self) -> bool {
         self == Truth::True
     }

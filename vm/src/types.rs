@@ -1,4 +1,4 @@
-//! The one table of types: how each is compared, shown, asked for and told.
+//! The one table of types: how each is compared, shown, asked for and described.
 //!
 //! Everything that needs a property of a type asks this table; nothing else in the product lists the types.
 
@@ -11,7 +11,7 @@ pub enum Family {
     Text,
     /// Equality, order, `in`, arithmetic.
     Number,
-    /// Equality, `in`; stands alone as a condition.
+    /// Equality and `in`; a condition by itself.
     Boolean,
     /// Equality, order, `in`.
     Datetime,
@@ -41,7 +41,7 @@ pub struct Schema {
     pub json: &'static str,
     /// The `format`, where one is announced.
     pub format: Option<&'static str>,
-    /// The least value, where there is one.
+    /// The least value, if there is one.
     pub minimum: Option<i64>,
 }
 
@@ -79,7 +79,7 @@ macro_rules! types {
                 },)* }
             }
 
-            /// What a model is told that it is.
+            /// The description for a model.
             pub fn told(self) -> &'static str {
                 match self { $(Type::$variant => $told,)* }
             }

@@ -1,7 +1,7 @@
-//! From programs to verified programs: what the machines may rely on.
+//! The verifier: it checks everything that the machines rely on.
 //!
-//! A verified program reads only what it has, of the types that its instructions ask for; it jumps forwards only; every
-//! register and part is written once, before it is read, on every way that leads there; every instruction is reached.
+//! A verified program reads only existing operands, of the types that its instructions require. Jumps go forwards
+//! only. Every register and part is set once, and on every path before it is read. Every instruction is reachable.
 
 use std::fmt;
 
@@ -24,32 +24,32 @@ pub struct Verified {
 }
 
 impl Verified {
-    /// What its compiled patterns take, lazy tables included, in bytes.
+    /// Returns the size of the compiled patterns in bytes, including their lazy tables.
     pub fn pattern_bytes(&self) -> usize {
         self.prepared.patterns.iter().map(Pattern::size).sum()
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn program(&self) -> &Program {
         &self.program
     }
 }
 
-/// Two programs are equal where what they were verified from is.
+/// Compares the programs; the prepared tables follow from them.
 impl PartialEq for Verified {
     fn eq(&self, other: &Verified) -> bool {
         self.program == other.program
     }
 }
 
-/// Why a program is refused.
+/// The reason why the verifier rejects a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     at: Option<(Form, usize)>,
     what: What,
 }
 
-/// What is wrong with it.
+/// A kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Version,
@@ -80,19 +80,19 @@ impl What {
 
     fn told(self) -> &'static str {
         match self {
-            What::Version => "another version of the language",
-            What::TooLarge => "too large",
-            What::Constant => "a constant that no literal gives",
-            What::List => "a list that is not sorted, of one family, each member once",
-            What::Pattern => "a pattern that does not compile, or passes the budget",
-            What::Missing => "an operand that the program does not have",
-            What::OperandType => "an operand of another type than the instruction's",
-            What::Target => "a jump to no later instruction",
-            What::JumpInWeigh => "a jump in the form that has none",
-            What::Unreached => "an instruction that nothing reaches",
-            What::NoEnd => "a way that ends without an answer",
-            What::Unset => "a register or part read before it is set",
-            What::SetTwice => "a register or part set twice, or out of turn",
+            What::Version => "the program is for another version of the language",
+            What::TooLarge => "the program is too large",
+            What::Constant => "a constant that no literal can have",
+            What::List => "a list must be sorted, without duplicates, and of one family",
+            What::Pattern => "a pattern does not compile or exceeds the size limit",
+            What::Missing => "an operand does not exist",
+            What::OperandType => "an operand does not have the type that the instruction requires",
+            What::Target => "a jump must lead to a later instruction",
+            What::JumpInWeigh => "a jump in *weigh*, which has none",
+            What::Unreached => "an instruction is unreachable",
+            What::NoEnd => "a path ends without an answer",
+            What::Unset => "a register or part is read before it is set",
+            What::SetTwice => "a register or part is set twice or out of order",
         }
     }
 }
@@ -108,7 +108,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Verifies a program and compiles its patterns.
+/// Compiles the patterns of a program and verifies it.
 pub(crate) fn verify_sources(program: Program) -> Result<Verified, Fault> {
     let mut left = MAX_PATTERN_BYTES;
     let mut patterns = Vec::new();
@@ -120,7 +120,7 @@ pub(crate) fn verify_sources(program: Program) -> Result<Verified, Fault> {
     verify(program, patterns)
 }
 
-/// Verifies a program whose patterns are compiled already, in its order.
+/// Verifies a program with its compiled patterns, in the order of the program.
 pub(crate) fn verify(program: Program, patterns: Vec<Pattern>) -> Result<Verified, Fault> {
     if program.version != LANGUAGE_VERSION {
         return Err(What::Version.whole());
@@ -161,7 +161,7 @@ fn check_data(program: &Program, patterns: &[Pattern]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether a constant is one that reading a literal can give.
+/// Returns whether a literal can have this value.
 fn is_literal(constant: &Constant) -> bool {
     match constant {
         Constant::Text(text) => text.len() <= MAX_TEXT,
@@ -189,26 +189,26 @@ fn check_code(program: &Program, form: Form) -> Result<(), Fault> {
     check.end()
 }
 
-/// One pass over the code of a form.
+/// The check of one form, in one pass.
 struct Checker<'a> {
     program: &'a Program,
     code: &'a Code,
     form: Form,
     dominators: Dominators,
-    /// For each instruction, the last that every way to it has in common, from the jumps seen so far.
+    /// For each instruction, the nearest common dominator of the jumps to it so far.
     entries: Vec<Entry>,
-    /// The family of each register that is set, and where.
+    /// The family of each register, and the instruction that sets it.
     registers: Vec<(Family, usize)>,
-    /// Where each part is set.
+    /// For each part, the instruction that sets it.
     parts: Vec<Option<usize>>,
     at: usize,
 }
 
-/// How an instruction is reached.
+/// How the verified instructions reach an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Entry {
     None,
-    /// By ways whose last common instruction is this one.
+    /// The immediate dominator so far.
     After(usize),
 }
 
@@ -348,13 +348,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether every way here leads over the instruction that sets.
+    /// Succeeds if the setter dominates the current instruction.
     fn is_set(&self, setter: usize) -> Result<(), What> {
         if self.dominators.common(setter, self.at) == setter { Ok(()) } else { Err(What::Unset) }
     }
 }
 
-/// The family that an operand must be of; `None` where any will do.
+/// Returns the family that an operand must have; `None` if any family is allowed.
 fn wanted(kind: Kind) -> Option<Family> {
     match kind {
         Kind::Text | Kind::Texts => Some(Family::Text),

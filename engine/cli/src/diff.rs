@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use engine::classify::Classifier;
-use engine::diff::{Change, GuardChange, GuardStand, KindChange, Witness};
+use engine::diff::{Change, GuardChange, GuardSite, KindChange, Witness};
 use engine::station::{Skill, Station};
 use serde_json::{Map, Value, json};
 use vm::{Feed, Kinds, Shape};
@@ -200,7 +200,7 @@ fn text(
     }
     let same = guards.iter().filter(|guard| guard.change.word() == "same").count() as u64;
     for guard in guards.iter().filter(|guard| guard.change.word() != "same") {
-        writeln!(out, "{}, {}: {}", site(&guard.stand), guard.guard, guard.change.word())?;
+        writeln!(out, "{}, {}: {}", site(&guard.site), guard.guard, guard.change.word())?;
         witnesses(out, &guard.change, ["lets through no longer", "lets through now"])?;
     }
     if same > 0 {
@@ -228,29 +228,29 @@ fn witnesses(out: &mut impl Write, change: &Change, labels: [&str; 2]) -> Outcom
 }
 
 /// The place of a guard, in words.
-fn site(site: &GuardStand) -> String {
+fn site(site: &GuardSite) -> String {
     match site {
-        GuardStand::Call { skill, profile: None } => format!("{skill} call"),
-        GuardStand::Call { skill, profile: Some(profile) } => format!("{skill} call for {profile}"),
-        GuardStand::Line { skill, kind } => format!("{skill} {kind}"),
-        GuardStand::Profile { skill, profile } => format!("{skill} for {profile}"),
-        GuardStand::Submit => "submit".to_owned(),
-        GuardStand::Playbook(name) => format!("submit of {name}"),
+        GuardSite::Call { skill, profile: None } => format!("{skill} call"),
+        GuardSite::Call { skill, profile: Some(profile) } => format!("{skill} call for {profile}"),
+        GuardSite::Line { skill, kind } => format!("{skill} {kind}"),
+        GuardSite::Profile { skill, profile } => format!("{skill} for {profile}"),
+        GuardSite::Submit => "submit".to_owned(),
+        GuardSite::Playbook(name) => format!("submit of {name}"),
     }
 }
 
 fn guard_object(guard: &GuardChange) -> Value {
-    let mut object = match &guard.stand {
-        GuardStand::Call { skill, profile: None } => json!({"before": "call", "skill": skill}),
-        GuardStand::Call { skill, profile: Some(profile) } => {
+    let mut object = match &guard.site {
+        GuardSite::Call { skill, profile: None } => json!({"before": "call", "skill": skill}),
+        GuardSite::Call { skill, profile: Some(profile) } => {
             json!({"before": "call", "skill": skill, "profile": profile})
         }
-        GuardStand::Line { skill, kind } => json!({"before": "line", "skill": skill, "kind": kind}),
-        GuardStand::Profile { skill, profile } => {
+        GuardSite::Line { skill, kind } => json!({"before": "line", "skill": skill, "kind": kind}),
+        GuardSite::Profile { skill, profile } => {
             json!({"before": "line", "skill": skill, "profile": profile})
         }
-        GuardStand::Submit => json!({"before": "submit"}),
-        GuardStand::Playbook(name) => json!({"before": "submit", "playbook": name}),
+        GuardSite::Submit => json!({"before": "submit"}),
+        GuardSite::Playbook(name) => json!({"before": "submit", "playbook": name}),
     };
     let Some(entries) = object.as_object_mut() else { return object };
     entries.insert("guard".to_owned(), json!(guard.guard));

@@ -1,8 +1,8 @@
 //! Prints the effective guards of a station: per skill, kind and profile.
 
 use engine::station::{
-    Ask, Budget, Due, Effective, FormField, Given, Guard, PolicyRule, Presence, Quantity, Read,
-    Rule, Skill, Station, Subject,
+    ArgumentValue, Ask, Budget, Due, Effective, FormField, Guard, PolicyRule, Presence, ProfileId,
+    Quantity, Read, Rule, Skill, Station, Subject,
 };
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 const MAX_LISTS: usize = 1_000;
 
 /// The effective lists of a station as lines; with a profile, its lists only.
-pub fn lines(station: &Station, profile: Option<usize>) -> Vec<String> {
+pub fn lines(station: &Station, profile: Option<ProfileId>) -> Vec<String> {
     let mut lists = lists(station, profile);
     let mut lines = Vec::new();
     for list in lists.by_ref().take(MAX_LISTS) {
@@ -46,17 +46,17 @@ pub fn object(station: &Station) -> (Vec<Value>, usize) {
     (shown, all.count())
 }
 
-fn lists(station: &Station, profile: Option<usize>) -> impl Iterator<Item = Effective<'_>> {
+fn lists(station: &Station, profile: Option<ProfileId>) -> impl Iterator<Item = Effective<'_>> {
     station.effective().filter(move |list| profile.is_none_or(|one| list.profiles.contains(&one)))
 }
 
-fn names<'a>(station: &'a Station, profiles: &[usize]) -> Vec<&'a str> {
-    let name = |number: &usize| Some(station.profiles().get(*number)?.name.as_str());
+fn names<'a>(station: &'a Station, profiles: &[ProfileId]) -> Vec<&'a str> {
+    let name = |id: &ProfileId| Some(station.profiles().get(id.index())?.name.as_str());
     profiles.iter().filter_map(name).collect()
 }
 
 /// The heading of a list. It names the profiles unless all profiles of the skill share the list.
-fn heading(station: &Station, list: &Effective<'_>, profile: Option<usize>) -> String {
+fn heading(station: &Station, list: &Effective<'_>, profile: Option<ProfileId>) -> String {
     let of = match &list.subject {
         Subject::Call => format!("before a call of `{}`", list.skill.name()),
         Subject::Lines(kinds) => {
@@ -142,10 +142,10 @@ fn call(station: &Station, skill: &Skill, ask: &Ask) -> String {
         .args
         .iter()
         .map(|(argument, given)| match given {
-            Given::Literal(literal) => {
+            ArgumentValue::Literal(literal) => {
                 format!("{argument}: {}", literal.text().unwrap_or_else(|| "…".to_owned()))
             }
-            Given::Read(read) => format!("{argument}: {}", reference(skill, read)),
+            ArgumentValue::Read(read) => format!("{argument}: {}", reference(skill, read)),
         })
         .collect();
     format!("{name}({})", args.join(", "))
@@ -163,7 +163,7 @@ fn reference(skill: &Skill, read: &Read) -> String {
         Read::LineField(name) => named("$item.fields", Some(name)),
         Read::Form(name) => named("$form", Some(name)),
         Read::Param(number) => {
-            named("$params", skill.params().get(*number).map(|param| param.name.as_str()))
+            named("$params", skill.params().get(number.index()).map(|param| param.name.as_str()))
         }
         Read::LineReference => "$line.ref".to_owned(),
         Read::LineKind => "$line.kind".to_owned(),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use comfy_table::{ContentArrangement, Table, presets};
-use engine::station::{Limits, Presence, Profile, Station};
+use engine::station::{Constraints, Presence, Profile, ProfileId, Station};
 use engine::tool::{Input, Takes, Tool, ToolList};
 use serde_json::{Value, json};
 
@@ -18,9 +18,8 @@ use crate::station;
 /// `Refused` if the station is refused, `Usage` if the profile does not exist, `Outside` if its file cannot be read.
 pub fn run(skills: &Skills) -> Outcome {
     let station = station::working(&skills.station)?;
-    let chosen = skills.profile.as_deref().map(|name| index_of(&station, name)).transpose()?;
-    let profiles = (0..)
-        .zip(station.profiles())
+    let chosen = skills.profile.as_deref().map(|name| id_of(&station, name)).transpose()?;
+    let profiles = ProfileId::enumerate(station.profiles())
         .filter(|(number, _)| chosen.is_none_or(|chosen| chosen == *number));
     let lists: Vec<_> =
         profiles.map(|(number, profile)| (number, profile, station.tools(number))).collect();
@@ -51,8 +50,8 @@ pub fn run(skills: &Skills) -> Outcome {
     Ok(())
 }
 
-/// The index of a profile.
-fn index_of(station: &Station, name: &str) -> Result<usize, Failure> {
+/// The id of a profile.
+fn id_of(station: &Station, name: &str) -> Result<ProfileId, Failure> {
     station.profile(name).ok_or_else(|| {
         let names: Vec<_> = station.profiles().iter().map(|p| p.name.as_str()).collect();
         Failure::Usage(format!("no profile `{name}`; the station has {}", names.join(", ")))
@@ -61,7 +60,7 @@ fn index_of(station: &Station, name: &str) -> Result<usize, Failure> {
 
 /// A line for each profile of a station.
 pub fn lines(station: &Station) -> Vec<String> {
-    let profiles = (0..).zip(station.profiles());
+    let profiles = ProfileId::enumerate(station.profiles());
     profiles.map(|(number, profile)| line(profile, &station.tools(number))).collect()
 }
 
@@ -99,12 +98,12 @@ fn input_words(input: &Input<'_>) -> String {
         Takes::List => format!("list of {}", input.ty.name()),
         Takes::Row => format!("{} of a row", input.ty.name()),
     };
-    let limits = match input.takes {
-        Takes::Value => input.limits.and_then(Limits::told),
+    let constraints = match input.takes {
+        Takes::Value => input.constraints.and_then(Constraints::describe),
         Takes::List | Takes::Row => None,
     };
-    let limits = limits.map(|limits| format!(", {limits}")).unwrap_or_default();
-    format!("{}{mark}: {takes}{limits}", input.name)
+    let constraints = constraints.map(|constraints| format!(", {constraints}")).unwrap_or_default();
+    format!("{}{mark}: {takes}{constraints}", input.name)
 }
 
 fn object(profile: &Profile, list: &ToolList<'_>) -> Value {

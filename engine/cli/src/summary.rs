@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use engine::classify::Drop;
-use engine::station::Skill;
+use engine::classify::DropReason;
+use engine::station::{KindId, Skill};
 use serde_json::{Map, Value, json};
 
 pub use counts::Counts;
@@ -144,7 +144,7 @@ impl<'a> Summary<'a> {
 
     /// The reasons why rows are not offered, with counts; rows with several kinds are counted per set of kinds.
     fn reasons(&self) -> impl Iterator<Item = (String, u64)> {
-        let overlap_word = Drop::SeveralKinds(Default::default()).word();
+        let overlap_word = DropReason::SeveralKinds(Default::default()).word();
         let plain = self
             .counts
             .drops
@@ -172,17 +172,19 @@ pub enum References {
 }
 
 /// The reason why a row is not offered; for a row with several kinds, with their names.
-pub fn why(skill: &Skill, drop: &Drop) -> String {
+pub fn why(skill: &Skill, drop: &DropReason) -> String {
     match drop {
-        Drop::SeveralKinds(kinds) => overlap(skill, kinds),
-        Drop::NoKind | Drop::PriceUnreadable | Drop::NoReference => drop.word().to_owned(),
+        DropReason::SeveralKinds(kinds) => overlap(skill, kinds),
+        DropReason::NoKind | DropReason::PriceUnreadable | DropReason::NoReference => {
+            drop.word().to_owned()
+        }
     }
 }
 
-fn overlap(skill: &Skill, kinds: &[usize]) -> String {
-    let name = |&kind: &usize| skill.kinds().get(kind).map_or("?", |kind| kind.name.as_str());
+fn overlap(skill: &Skill, kinds: &[KindId]) -> String {
+    let name = |id: &KindId| skill.kinds().get(id.index()).map_or("?", |kind| kind.name.as_str());
     let names: Vec<_> = kinds.iter().map(name).collect();
-    format!("{}: {}", Drop::SeveralKinds(Default::default()).word(), names.join(", "))
+    format!("{}: {}", DropReason::SeveralKinds(Default::default()).word(), names.join(", "))
 }
 
 fn table(out: &mut String, head: &str, rows: impl Iterator<Item = (String, u64)>) {

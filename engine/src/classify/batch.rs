@@ -7,15 +7,15 @@ use arrow_array::{ArrayRef, DictionaryArray, PrimitiveArray, RecordBatch, String
 use arrow_schema::{ArrowError, Field, Schema};
 use vm::{BatchRows, Kinds, Naming};
 
-use super::{Classifier, Drop, Sorter, item};
-use crate::station::{Kind, Skill};
+use super::{Classifier, DropReason, Sorter, item};
+use crate::station::{Kind, KindId, Skill};
 
 /// What became of each row of a batch.
 #[derive(Clone, Debug)]
 pub struct SortedBatch<'a> {
     batch: RecordBatch,
     skill: &'a Skill,
-    rows: Vec<Result<usize, Drop>>,
+    rows: Vec<Result<KindId, DropReason>>,
 }
 
 impl<'a> Classifier<'a> {
@@ -33,11 +33,11 @@ impl<'a> Classifier<'a> {
     pub fn classify_batch(&self, batch: &RecordBatch, naming: Naming) -> SortedBatch<'a> {
         let columns = self.bind(batch, naming).columns();
         let sorted = |(row, kinds): (usize, Kinds)| {
-            let number = self.only(&kinds)?;
+            let kind = self.only(&kinds)?;
             let get = |slot| columns.get(slot, row);
             item::price(self, get)?;
             item::reference(self, get)?;
-            Ok(number)
+            Ok(kind)
         };
         let rows = match &self.sorter {
             Sorter::All => (0..columns.len()).map(|row| sorted((row, Kinds::One(0)))).collect(),
@@ -50,14 +50,14 @@ impl<'a> Classifier<'a> {
 }
 
 impl<'a> SortedBatch<'a> {
-    /// What became of each row: the number of its kind, in the order of the file, or why it is not offered.
-    pub fn rows(&self) -> &[Result<usize, Drop>] {
+    /// What became of each row: its kind, or why it is not offered.
+    pub fn rows(&self) -> &[Result<KindId, DropReason>] {
         &self.rows
     }
 
     /// The kind of a row that may be offered.
     pub fn kind(&self, row: usize) -> Option<&'a Kind> {
-        self.skill.kinds.get(*self.rows.get(row)?.as_ref().ok()?)
+        self.skill.kinds.get(self.rows.get(row)?.as_ref().ok()?.index())
     }
 
     /// The given columns, followed by `kind` and `dropped`. Both are dictionary texts with one dictionary for all
@@ -67,11 +67,12 @@ impl<'a> SortedBatch<'a> {
     /// If there are more than 2^31 kinds.
     pub fn record_batch(&self) -> Result<RecordBatch, ArrowError> {
         let names = self.skill.kinds.iter().map(|kind| kind.name.as_str());
-        let kinds = self.rows.iter().map(|row| i32::try_from(*row.as_ref().ok()?).ok());
+        let kinds = self.rows.iter().map(|row| i32::try_from(row.as_ref().ok()?.index()).ok());
         let kinds = coded::<Int32Type>(kinds.collect(), StringArray::from_iter_values(names))?;
-        let word = |drop: &Drop| Drop::WORDS.iter().position(|word| *word == drop.word());
+        let word =
+            |drop: &DropReason| DropReason::WORDS.iter().position(|word| *word == drop.word());
         let drops = self.rows.iter().map(|row| i8::try_from(word(row.as_ref().err()?)?).ok());
-        let words = StringArray::from_iter_values(Drop::WORDS);
+        let words = StringArray::from_iter_values(DropReason::WORDS);
         let drops = coded::<Int8Type>(drops.collect(), words)?;
 
         let schema = self.batch.schema();

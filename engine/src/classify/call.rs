@@ -5,7 +5,7 @@ use std::fmt;
 
 use vm::{AnswerFault, BadRow, Constant, Layout, Path, Reading, Row, Shape, Type, Value};
 
-use crate::station::constraints::Outside;
+use crate::station::constraints::Violation;
 use crate::station::{Argument, Operation, Param, Presence, RowsAt, Setter, Skill, Station};
 
 /// A call of an operation that is a file of rows, with its arguments.
@@ -27,7 +27,7 @@ pub enum CallFault {
     /// The value is not of the parameter's type.
     Value(String, Type, AnswerFault),
     /// The value is outside of what the parameter's arguments take.
-    Outside(String, Outside),
+    Violation(String, Violation),
     /// The parameter has no value, and a call needs it.
     Unset(String),
     /// The operation of this name is called over a network, which this version does not do.
@@ -55,8 +55,9 @@ impl Station {
         for (name, argument) in &invoke.args {
             let value = match argument {
                 Argument::Literal(literal) => literal.text().unwrap_or_default(),
-                Argument::Param(number) => {
-                    let Some((param, value)) = skill.params().get(*number).zip(values.get(*number))
+                Argument::Param(id) => {
+                    let index = id.index();
+                    let Some((param, value)) = skill.params().get(index).zip(values.get(index))
                     else {
                         continue;
                     };
@@ -113,7 +114,10 @@ fn taken(param: &Param, value: &str, reading: &Reading) -> Result<String, CallFa
     }
     let fault = |fault| CallFault::Value(param.name.clone(), param.ty, fault);
     let constant = reading.typed(param.ty, value).map_err(fault)?;
-    param.limits.admit(&constant).map_err(|why| CallFault::Outside(param.name.clone(), why))?;
+    param
+        .constraints
+        .admit(&constant)
+        .map_err(|why| CallFault::Violation(param.name.clone(), why))?;
     // An instant has lost its spelling, and a tenant knows the spelling.
     Ok(if param.ty == Type::Datetime { value.to_owned() } else { text(&constant) })
 }
@@ -176,7 +180,9 @@ impl fmt::Display for CallFault {
             CallFault::Unknown(name) => write!(f, "the skill has no parameter `{name}`"),
             CallFault::Sealed(name) => write!(f, "a person may not set `{name}`"),
             CallFault::Value(name, ty, fault) => write!(f, "`{name}` is {}: {fault}", ty.name()),
-            CallFault::Outside(name, why) => write!(f, "`{name}` is no value for the call: {why}"),
+            CallFault::Violation(name, why) => {
+                write!(f, "`{name}` is no value for the call: {why}")
+            }
             CallFault::Network(name) => write!(
                 f,
                 "`{name}` is called over the network, which this version does not do yet: save its answer in a file and \

@@ -2,16 +2,16 @@
 
 use vm::{Decimal, Row, Type, Value};
 
-use super::{Classifier, Drop};
+use super::{Classifier, DropReason};
 use crate::station::template::is_absolute;
-use crate::station::{Cadence, Field, Kind};
+use crate::station::{Cadence, Field, Kind, KindId};
 
 /// A row that may be offered.
 #[derive(Clone, Debug)]
 pub struct Item<'r> {
     classifier: &'r Classifier<'r>,
     row: &'r Row,
-    number: usize,
+    kind_id: KindId,
     kind: &'r Kind,
     reference: &'r str,
     price: Option<Price<'r>>,
@@ -50,17 +50,17 @@ impl<'r> Item<'r> {
     pub(super) fn new(
         classifier: &'r Classifier<'r>,
         row: &'r Row,
-        number: usize,
+        kind_id: KindId,
         kind: &'r Kind,
-    ) -> Result<Item<'r>, Drop> {
+    ) -> Result<Item<'r>, DropReason> {
         let price = price(classifier, |slot| row.get(slot))?;
         let reference = reference(classifier, |slot| row.get(slot))?;
-        Ok(Item { classifier, row, number, kind, reference, price })
+        Ok(Item { classifier, row, kind_id, kind, reference, price })
     }
 
-    /// The number of its kind, in the order of the file.
-    pub fn kind_number(&self) -> usize {
-        self.number
+    /// The id of its kind.
+    pub fn kind_id(&self) -> KindId {
+        self.kind_id
     }
 
     /// Its kind.
@@ -127,26 +127,26 @@ impl<'r> Item<'r> {
 pub(super) fn reference<'r>(
     classifier: &Classifier<'_>,
     get: impl Fn(usize) -> Value<'r>,
-) -> Result<&'r str, Drop> {
+) -> Result<&'r str, DropReason> {
     let mut references = classifier.slots.references.clone();
     let reference = references.find_map(|slot| match get(slot) {
         Value::Text(text) if !text.is_empty() => Some(text),
         _ => None,
     });
-    reference.ok_or(Drop::NoReference)
+    reference.ok_or(DropReason::NoReference)
 }
 
 /// The billed price of a row. One that is there and unreadable keeps the row from being offered.
 pub(super) fn price<'r>(
     classifier: &Classifier<'_>,
     get: impl Fn(usize) -> Value<'r>,
-) -> Result<Option<Price<'r>>, Drop> {
+) -> Result<Option<Price<'r>>, DropReason> {
     let Some(slot) = classifier.skill.present.billed else { return Ok(None) };
     let amount = match get(slot) {
         Value::Absent => None,
         Value::Number(amount) => Some(amount),
         Value::Unreadable | Value::Text(_) | Value::Boolean(_) | Value::Datetime(_) => {
-            return Err(Drop::PriceUnreadable);
+            return Err(DropReason::PriceUnreadable);
         }
     };
     let cadence = match classifier.slots.cadence.map(get) {

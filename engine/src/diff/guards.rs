@@ -8,13 +8,15 @@ use serde_json::json;
 use vm::{Reading, Type};
 
 use super::{Change, Witness};
-use crate::station::{Answerer, Condition, Guard, PolicyRule, Rule, Skill, Station, SubmitGuard};
+use crate::station::{
+    Answerer, Condition, Guard, PolicyRule, ProfileId, Rule, Skill, Station, SubmitGuard,
+};
 
 /// What became of a guard from one station to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuardChange {
     /// The place of the guard.
-    pub stand: GuardStand,
+    pub site: GuardSite,
     /// Its name, or what it says.
     pub guard: String,
     /// What became of it: which cases it lets through no longer, and which it does now.
@@ -23,7 +25,7 @@ pub struct GuardChange {
 
 /// The place of a guard in a station.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GuardStand {
+pub enum GuardSite {
     /// Before every call of a skill; of a profile, where one adds it.
     Call {
         /// The skill.
@@ -69,11 +71,11 @@ pub fn diff_guards(old: &Station, new: &Station, skill: Option<&str>) -> Vec<Gua
     }
     if skill.is_none() {
         diff.budget = Budget::default();
-        diff.submit(&GuardStand::Submit, old.submit_guard(), new.submit_guard());
+        diff.submit(&GuardSite::Submit, old.submit_guard(), new.submit_guard());
         for before in old.playbooks() {
             if let Some(after) = new.playbooks().iter().find(|book| book.name == before.name) {
-                let stand = GuardStand::Playbook(before.name.clone());
-                diff.submit(&stand, &before.submit_guard, &after.submit_guard);
+                let site = GuardSite::Playbook(before.name.clone());
+                diff.submit(&site, &before.submit_guard, &after.submit_guard);
             }
         }
     }
@@ -92,16 +94,16 @@ struct Diff<'a> {
 impl<'a> Diff<'a> {
     fn skill(&mut self, before: &'a Skill, after: &'a Skill) {
         let skill = || before.name().to_owned();
-        let stand = GuardStand::Call { skill: skill(), profile: None };
-        self.lists(&stand, before.own_call_guards(), after.own_call_guards());
+        let site = GuardSite::Call { skill: skill(), profile: None };
+        self.lists(&site, before.own_call_guards(), after.own_call_guards());
         for kind in before.kinds() {
             let other = after.kinds().iter().find(|other| other.name == kind.name);
             if let Some(other) = other {
-                let stand = GuardStand::Line { skill: skill(), kind: kind.name.clone() };
-                self.lists(&stand, &kind.select.guards, &other.select.guards);
+                let site = GuardSite::Line { skill: skill(), kind: kind.name.clone() };
+                self.lists(&site, &kind.select.guards, &other.select.guards);
             }
         }
-        for (number, profile) in (0..).zip(self.old.profiles()) {
+        for (number, profile) in ProfileId::enumerate(self.old.profiles()) {
             let Some(other) = self.new.profile(&profile.name) else { continue };
             let added = |skill: &'a Skill, profile| {
                 let added: Vec<_> = skill.added(profile).collect();
@@ -111,14 +113,14 @@ impl<'a> Diff<'a> {
             };
             let (was, is) = (added(before, number), added(after, other));
             let name = || profile.name.clone();
-            let stand = GuardStand::Profile { skill: skill(), profile: name() };
-            self.lists(&stand, &was.0, &is.0);
-            let stand = GuardStand::Call { skill: skill(), profile: Some(name()) };
-            self.lists(&stand, &was.1, &is.1);
+            let site = GuardSite::Profile { skill: skill(), profile: name() };
+            self.lists(&site, &was.0, &is.0);
+            let site = GuardSite::Call { skill: skill(), profile: Some(name()) };
+            self.lists(&site, &was.1, &is.1);
         }
     }
 
-    fn submit(&mut self, stand: &GuardStand, before: &SubmitGuard, after: &SubmitGuard) {
+    fn submit(&mut self, site: &GuardSite, before: &SubmitGuard, after: &SubmitGuard) {
         let change = match (before.form.is_empty(), after.form.is_empty()) {
             (true, true) => None,
             (true, false) => Some(Change::Added),
@@ -128,24 +130,24 @@ impl<'a> Diff<'a> {
         };
         let guard = || "form".to_owned();
         self.found.extend(change.map(|change| GuardChange {
-            stand: stand.clone(),
+            site: site.clone(),
             guard: guard(),
             change,
         }));
-        self.lists(stand, &before.guards, &after.guards);
+        self.lists(site, &before.guards, &after.guards);
     }
 
-    fn lists(&mut self, stand: &GuardStand, before: &[Arc<Guard>], after: &[Arc<Guard>]) {
+    fn lists(&mut self, site: &GuardSite, before: &[Arc<Guard>], after: &[Arc<Guard>]) {
         let (pairs, added) = paired(before, after);
         for (guard, other) in pairs {
             let change = match other {
                 None => Change::Removed,
                 Some(other) => self.change(guard, other),
             };
-            self.found.push(GuardChange { stand: stand.clone(), guard: guard.called(), change });
+            self.found.push(GuardChange { site: site.clone(), guard: guard.called(), change });
         }
         self.found.extend(added.into_iter().map(|guard| GuardChange {
-            stand: stand.clone(),
+            site: site.clone(),
             guard: guard.called(),
             change: Change::Added,
         }));
@@ -173,14 +175,14 @@ impl<'a> Diff<'a> {
                 was == is
             }
             (_, Rule::Policy(..)) | (Rule::Policy(..), _) => false,
-            _ => old.said.rule == new.said.rule,
+            _ => old.fingerprint.rule == new.fingerprint.rule,
         };
         if same {
             return self.weighed((old, None), (new, None), budget);
         }
         let apart = self.sets(&old.rule, &new.rule);
         match apart {
-            Some((lost, gained)) if old.said.when == new.said.when => {
+            Some((lost, gained)) if old.fingerprint.when == new.fingerprint.when => {
                 let witness = |case: Option<String>| case.map_or(Witness::None, Witness::Row);
                 Change::Compared { lost: witness(lost), gained: witness(gained) }
             }
@@ -371,11 +373,15 @@ fn paired<'g>(
     let mut taken: Vec<Option<()>> = vec![None; after.len()];
     let name = |guard: &Guard| guard.name.clone();
     let words = |guard: &Guard| {
-        Some(format!("{} when {}", guard.said.rule, guard.said.when.as_deref().unwrap_or_default()))
+        Some(format!(
+            "{} when {}",
+            guard.fingerprint.rule,
+            guard.fingerprint.when.as_deref().unwrap_or_default()
+        ))
     };
-    let rule = |guard: &Guard| Some(guard.said.rule.clone());
+    let rule = |guard: &Guard| Some(guard.fingerprint.rule.clone());
     let sort = |guard: &Guard| {
-        let word = guard.said.rule.split(':').next().unwrap_or_default();
+        let word = guard.fingerprint.rule.split(':').next().unwrap_or_default();
         guard.name.is_none().then(|| word.to_owned())
     };
     let keys: [Likeness<'_>; 4] = [&name, &words, &rule, &sort];

@@ -2,7 +2,7 @@
 
 use crate::documents::document::{NodeId, Tree};
 use crate::documents::schema::{Says, Schema};
-use crate::documents::signature::{Body, Contract};
+use crate::documents::signature::{Body, Signature};
 use crate::station::Access;
 
 /// A tool of a saved list.
@@ -46,8 +46,8 @@ pub(crate) fn read(tree: &Tree) -> Result<Vec<Tool>, String> {
 
 impl Tool {
     /// What the tool takes and answers.
-    pub(crate) fn contract(&self) -> Contract {
+    pub(crate) fn signature(&self) -> Signature {
         let body = self.input.map(|id| Body { required: Says::Yes, schema: Schema::of(id) });
-        Contract { parameters: Vec::new(), body, answer: self.output.map(Schema::of) }
+        Signature { parameters: Vec::new(), body, answer: self.output.map(Schema::of) }
     }
 }

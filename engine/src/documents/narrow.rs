@@ -6,9 +6,9 @@ use std::rc::Rc;
 use vm::{Decimal, Family, Type};
 
 use super::schema::{Bound, Choice, Kinds, Says, Shape};
-use crate::station::constraints::{End, Limit, Limits};
+use crate::station::constraints::{Constraints, End, Limit};
 
-impl Limits {
+impl Constraints {
     /// Takes over what an argument asks of a value of a type; the argument takes one of these shapes.
     pub(crate) fn take_over(&mut self, ty: Type, shapes: &[Rc<Shape>]) {
         let taking: Vec<_> = shapes.iter().filter(|shape| shape.takes(ty)).collect();
@@ -30,11 +30,11 @@ impl Limits {
     }
 
     /// The constraints of a schema on a literal, apart from its choices.
-    pub(crate) fn of_literal(shape: &Shape) -> Limits {
-        let mut limits = Limits::default();
-        limits.bound_number(shape);
-        limits.bound_text(shape);
-        limits
+    pub(crate) fn of_literal(shape: &Shape) -> Constraints {
+        let mut constraints = Constraints::default();
+        constraints.bound_number(shape);
+        constraints.bound_text(shape);
+        constraints
     }
 
     fn bound_number(&mut self, shape: &Shape) {
@@ -63,11 +63,11 @@ fn narrower(
 ) -> Option<Limit> {
     let new = bound.map(|bound| Limit {
         value: bound.value,
-        end: if bound.closed == Says::Yes { End::Within } else { End::Outside },
+        end: if bound.closed == Says::Yes { End::Inclusive } else { End::Exclusive },
     });
     match (before, new) {
         (Some(old), Some(new)) => {
-            let same = new.value == old.value && new.end == End::Outside;
+            let same = new.value == old.value && new.end == End::Exclusive;
             Some(if same || closer(new.value, old.value) { new } else { old })
         }
         (before, new) => before.or(new),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::documents::document::{Node, NodeId, Tree};
 use crate::documents::schema::{Says, Schema, Schemas, Seen};
-use crate::documents::signature::{Body, Contract, Location, Parameter};
+use crate::documents::signature::{Body, Location, Parameter, Signature};
 use crate::limits::MAX_PARAMETERS;
 use crate::station::{Access, Format, Method};
 
@@ -198,7 +198,7 @@ fn server(tree: &Tree) -> Option<String> {
 
 impl Told {
     /// The arguments and the answer of an operation; the error is a fault of that part of the document.
-    pub(crate) fn contract(&self, tree: &Tree) -> Result<Contract, String> {
+    pub(crate) fn signature(&self, tree: &Tree) -> Result<Signature, String> {
         let root = tree.root();
         let at = |fault: &dyn std::fmt::Display| {
             let method = self.method.word().to_ascii_lowercase();
@@ -233,7 +233,7 @@ impl Told {
             Some(id) => content(tree, follow(id)?).map(|(_, schema)| schema),
             None => None,
         };
-        Ok(Contract { parameters, body, answer })
+        Ok(Signature { parameters, body, answer })
     }
 }
 

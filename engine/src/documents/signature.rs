@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 /// What an operation takes and answers, by its document.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Contract {
+pub(crate) struct Signature {
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) body: Option<Body>,
     /// The schema of its answer; `None` if the document does not describe it.
@@ -90,7 +90,7 @@ pub(crate) enum Address {
     Unknown(Vec<String>),
 }
 
-impl Contract {
+impl Signature {
     /// The argument of an address, or of a bare name that only one place has.
     pub(crate) fn find(&self, schemas: Schemas<'_>, text: &str) -> Result<Address, SchemaFault> {
         if text.len() > MAX_ADDRESS {

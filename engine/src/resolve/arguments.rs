@@ -25,7 +25,7 @@ use crate::resolve::arguments::params::Params;
 use crate::resolve::operation::apis::{Described, Operations};
 use crate::resolve::scope::param_use::ParamUse;
 use crate::station::literal::Literal;
-use crate::station::{Argument, Presence};
+use crate::station::{Argument, OperationId, ParamId, Presence};
 use crate::text::file::{Place, View, quote};
 use crate::text::words::{listed, listed_to};
 
@@ -74,7 +74,7 @@ pub(crate) struct Arguments<'r, 'a> {
     codes: Codes,
     described: &'r Described<'r>,
     operations: &'r Operations<'a>,
-    number: usize,
+    number: OperationId,
     /// The arguments that are given, each with its place.
     given: Vec<(Found, Place)>,
     places: HashMap<String, Place>,
@@ -88,7 +88,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
     pub(crate) fn new(
         described: &'r Described<'r>,
         operations: &'r Operations<'a>,
-        number: usize,
+        number: OperationId,
         codes: Codes,
     ) -> Self {
         let (given, places, names) = (Vec::new(), HashMap::new(), HashSet::new());
@@ -115,8 +115,8 @@ impl<'r, 'a> Arguments<'r, 'a> {
         if is_reference {
             let value = argument(arg, params, report)?;
             let found = found?;
-            if let Argument::Param(number) = value {
-                self.feed(arg, &found, number, params, report);
+            if let Argument::Param(param) = value {
+                self.feed(arg, &found, param, params, report);
             }
             return Some((found.address, value));
         }
@@ -184,7 +184,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
 
     /// The argument that a name addresses.
     fn find(&mut self, name: &Spanned<'_>, report: &mut Report) -> Option<Found> {
-        let looked = self.described.contract.find(self.described.takes, name.text);
+        let looked = self.described.signature.find(self.described.takes, name.text);
         let address = self.operations.checked(self.described, self.number, looked, report);
         let found = match address {
             Some(Address::Found(found)) => *found,
@@ -238,12 +238,12 @@ impl<'r, 'a> Arguments<'r, 'a> {
         &self,
         arg: &RawArg<'_>,
         found: &Found,
-        number: usize,
+        id: ParamId,
         params: &mut Params<'_>,
         report: &mut Report,
     ) {
         let (at, address) = (arg.value.place(), &found.address);
-        let Some((param, declared)) = params.declared(number) else { return };
+        let Some((param, declared)) = params.declared(id) else { return };
         let name = &param.name;
         if !found.shapes.iter().any(|shape| shape.takes(param.ty)) {
             let kinds = found.shapes.iter().map(|shape| shape.kinds).fold(Kinds::NONE, Kinds::or);
@@ -270,7 +270,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
             );
         }
         let (address, shapes) = (address.clone(), found.shapes.clone());
-        let used = ParamUse { param: number, address, shapes, at, code: self.codes.choice };
+        let used = ParamUse { param: id, address, shapes, at, code: self.codes.choice };
         params.narrow(&used, &self.operations.patterns, report);
     }
 
@@ -282,7 +282,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         let in_body: Vec<_> =
             self.given.iter().filter_map(|(found, _)| found.steps.clone()).collect();
         let addresses: Vec<_> = self.given.iter().map(|(found, _)| found.address.clone()).collect();
-        let looked = self.described.contract.missing(self.described.takes, &addresses, &in_body);
+        let looked = self.described.signature.missing(self.described.takes, &addresses, &in_body);
         let missing = self.operations.checked(self.described, self.number, looked, report);
         for address in missing.into_iter().flatten() {
             let message =

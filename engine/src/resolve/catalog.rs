@@ -8,7 +8,7 @@ use crate::resolve::field::seconds;
 use crate::resolve::operation::rows;
 use crate::resolve::skill::draft::Draft;
 use crate::sources::{Sources, beside, unread};
-use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt};
+use crate::station::{Catalog, CatalogSource, NativeKind, Present, RowsAt, SkillId};
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
@@ -58,7 +58,7 @@ pub(crate) fn resolve(
     };
     disagreeing(drafts, report);
     let ((skill, source, word), refresh) = found?;
-    if drafts.get(skill).is_some_and(|draft| draft.fields.present.billed.is_none()) {
+    if drafts.get(skill.index()).is_some_and(|draft| draft.fields.present.billed.is_none()) {
         let message = "the catalogue's `present` has no `billed` field: its rows have no price";
         let remark = Remark::new(codes::CATALOG_NO_BILLED, word.place, message);
         report.add(remark.help("a field of `role: billed`"));
@@ -99,13 +99,16 @@ fn filling(
     raw: &RawStation<'_>,
     drafts: &[Draft<'_>],
     report: &mut Report,
-) -> Option<usize> {
+) -> Option<SkillId> {
     let fills = |draft: &&Draft<'_>| {
         let calls = draft.raw.invoke.value().is_some_and(|invoke| !invoke.method.is_absent());
         calls && !draft.raw.kinds.is_absent()
     };
-    let found = drafts.iter().position(|draft| draft.name() == Some(word.text) && fills(&draft));
-    let Some(number) = found else {
+    let found = drafts
+        .iter()
+        .position(|draft| draft.name() == Some(word.text) && fills(&draft))
+        .map(SkillId::new);
+    let Some(id) = found else {
         if raw.skills_state != ListState::Refused {
             let names = || drafts.iter().filter(fills).filter_map(Draft::name);
             let message =
@@ -117,7 +120,7 @@ fn filling(
         }
         return None;
     };
-    for (name, place) in drafts.get(number)?.params.asked() {
+    for (name, place) in drafts.get(id.index())?.params.asked() {
         let message = format!("only a conversation can set {}", quote(name));
         let remark = Remark::new(codes::CATALOG_SKILL_PARAMS, word.place, message);
         report.add(
@@ -126,12 +129,12 @@ fn filling(
                 .also(place, "it is declared here"),
         );
     }
-    Some(number)
+    Some(id)
 }
 
 /// The native search skill whose `present` reads the rows of a file.
-fn reading(word: &Spanned<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Option<usize> {
-    let found = drafts.iter().position(|draft| searches(draft).is_some());
+fn reading(word: &Spanned<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Option<SkillId> {
+    let found = drafts.iter().position(|draft| searches(draft).is_some()).map(SkillId::new);
     // A native that is refused may be the search that is missed.
     let refused = |draft: &Draft<'_>| {
         let named = draft.raw.invoke.value().is_some_and(|invoke| !invoke.native.is_absent());

@@ -5,7 +5,7 @@ use crate::limits::MAX_TOOL_LIST;
 use crate::raw::RawStation;
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
-use crate::station::Station;
+use crate::station::{ProfileId, Station};
 use crate::text::file::Place;
 
 /// Refuses a skill whose name is the name of another tool at a door.
@@ -32,9 +32,9 @@ pub(crate) fn list_sizes(
     first: Option<Place>,
     report: &mut Report,
 ) {
-    for (number, profile) in (0..).zip(station.profiles()) {
-        let list = station.tools(number);
-        let place = places.get(number).copied().or(first);
+    for (id, profile) in ProfileId::enumerate(station.profiles()) {
+        let list = station.tools(id);
+        let place = places.get(id.index()).copied().or(first);
         let Some(place) = place.filter(|_| list.bytes > MAX_TOOL_LIST) else { continue };
         let message = format!(
             "the tools of the profile `{}` are {} bytes, about {} tokens: a door lists `seek_guidance`, and pages",

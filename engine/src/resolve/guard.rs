@@ -1,10 +1,10 @@
 //! Resolves guards: each at a site that allows it, within the scope that it may read.
 
 pub(crate) mod ask;
+mod fingerprint;
 pub(crate) mod output;
 pub(crate) mod question;
 mod rule;
-mod said;
 
 use crate::report::codes;
 use std::collections::HashMap;
@@ -20,16 +20,16 @@ use crate::raw::guard::{RawGuard, RawQuestion};
 use crate::raw::keys::{GUARDS, Given, Keys, Section};
 use crate::report::finding::Remark;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{At, Names, Within};
+use crate::resolve::scope::env::{At, Env, Within};
 use crate::station::{FormField, Guard, Presence, Read};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed;
 
-pub(crate) use self::said::kept;
+pub(crate) use self::fingerprint::kept;
 
 /// The site of a list of guards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stand {
+pub(crate) enum Site {
     /// `invoke.guards`.
     Invoke,
     /// `select` of a skill or a kind.
@@ -38,29 +38,29 @@ pub(crate) enum Stand {
     Submit,
 }
 
-impl Stand {
+impl Site {
     fn what(self) -> &'static str {
         match self {
-            Stand::Invoke => "`invoke.guards`",
-            Stand::Select => "`select`",
-            Stand::Submit => "`submit_guard`",
+            Site::Invoke => "`invoke.guards`",
+            Site::Select => "`select`",
+            Site::Submit => "`submit_guard`",
         }
     }
 
     /// Whether a guard with this key is allowed here.
     fn takes(self, key: &str) -> bool {
         match self {
-            Stand::Invoke => matches!(key, "require" | "permission" | "policy" | "approval"),
-            Stand::Select => key != "submitted_by",
-            Stand::Submit => key != "update",
+            Site::Invoke => matches!(key, "require" | "permission" | "policy" | "approval"),
+            Site::Select => key != "submitted_by",
+            Site::Submit => key != "update",
         }
     }
 }
 
 /// What the guards of a list may read, and what those before them have asked and given.
 #[derive(Clone, Debug)]
-pub(crate) struct Stage {
-    pub(crate) names: Names,
+pub(crate) struct GuardScope {
+    pub(crate) names: Env,
     /// The questions of the forms so far, each with its place.
     asked: Arc<HashMap<String, Place>>,
     /// Whether there is a billed price to count.
@@ -90,45 +90,50 @@ pub(crate) enum Billed {
     Unknown,
 }
 
-impl Stage {
-    pub(crate) fn new(names: Names, billed: Billed) -> Stage {
-        Stage { names, asked: Arc::default(), billed, applies: Applies::Always }
+impl GuardScope {
+    pub(crate) fn new(names: Env, billed: Billed) -> GuardScope {
+        GuardScope { names, asked: Arc::default(), billed, applies: Applies::Always }
     }
 
     /// The same list, as the kinds of other names go on with it.
-    pub(crate) fn with(&self, names: Names) -> Stage {
+    pub(crate) fn with(&self, names: Env) -> GuardScope {
         let mut names = names;
         names.take_over(&self.names);
-        Stage { names, asked: self.asked.clone(), billed: self.billed, applies: Applies::Always }
+        GuardScope {
+            names,
+            asked: self.asked.clone(),
+            billed: self.billed,
+            applies: Applies::Always,
+        }
     }
 
     /// The scope that this list passes on: the answers of its forms and the values of its updates.
-    pub(crate) fn left(&self) -> Stage {
-        Stage { names: self.names.left(), ..self.clone() }
+    pub(crate) fn left(&self) -> GuardScope {
+        GuardScope { names: self.names.left(), ..self.clone() }
     }
 
     /// Whether this scope passes on the same as the other.
-    pub(crate) fn is_as(&self, other: &Stage) -> bool {
+    pub(crate) fn is_as(&self, other: &GuardScope) -> bool {
         self.names.is(&other.names) && Arc::ptr_eq(&self.asked, &other.asked)
     }
 
     /// The scope of a list that follows several others: it may read what each of them passes on.
-    pub(crate) fn behind(lists: &[Stage], names: Names, billed: Billed) -> Stage {
-        let mut stage = Stage::new(names, billed);
-        let Some((first, rest)) = lists.split_first() else { return stage };
+    pub(crate) fn after(lists: &[GuardScope], names: Env, billed: Billed) -> GuardScope {
+        let mut scope = GuardScope::new(names, billed);
+        let Some((first, rest)) = lists.split_first() else { return scope };
         for list in lists {
             let asked = list.asked.iter().map(|(name, place)| (name.clone(), *place));
             if !list.asked.is_empty() {
-                Arc::make_mut(&mut stage.asked).extend(asked);
+                Arc::make_mut(&mut scope.asked).extend(asked);
             }
-            stage.names.hush(&list.names);
+            scope.names.hush(&list.names);
         }
-        let others: Vec<&Names> = rest.iter().map(|list| &list.names).collect();
-        stage.names.take_over_common(&first.names, &others);
+        let others: Vec<&Env> = rest.iter().map(|list| &list.names).collect();
+        scope.names.take_over_common(&first.names, &others);
         if rest.iter().all(|list| list.billed == first.billed) {
-            stage.billed = first.billed;
+            scope.billed = first.billed;
         }
-        stage
+        scope
     }
 
     /// Takes in that a form before the next guard asks a question.
@@ -170,25 +175,25 @@ impl Stage {
 pub(crate) fn form(
     raw: &[RawQuestion<'_>],
     sort: Sort,
-    stage: &mut Stage,
+    scope: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<FormField>> {
     let (mut fields, mut whole) = (Vec::new(), Some(()));
     for raw in raw {
         let Some(field) = question::resolve(raw, sort, context) else {
-            stage.names.refuse(Root::Form, raw.name.text);
+            scope.names.refuse(Root::Form, raw.name.text);
             whole = None;
             continue;
         };
-        stage.ask(&field.name, raw.name.place, context);
+        scope.ask(&field.name, raw.name.place, context);
         let read = Read::Form(field.name.clone());
-        stage.names.declare(Root::Form, Within::None, &field.name, field.ty, read);
-        if stage.names.position() == Position::Select {
+        scope.names.declare(Root::Form, Within::None, &field.name, field.ty, read);
+        if scope.names.position() == Position::Select {
             let read = Read::LineForm(field.name.clone());
-            stage.names.add(&format!("$line.form.{}", field.name), field.ty, read);
+            scope.names.add(&format!("$line.form.{}", field.name), field.ty, read);
         }
-        if field.presence == Presence::Required && stage.applies == Applies::Always {
-            stage.names.settle(Root::Form, &field.name, States::Needed);
+        if field.presence == Presence::Required && scope.applies == Applies::Always {
+            scope.names.settle(Root::Form, &field.name, States::Needed);
         }
         fields.push(field);
     }
@@ -198,18 +203,18 @@ pub(crate) fn form(
 /// Resolves the guards of a list, in order. A form serves the guards that follow it.
 pub(crate) fn list(
     raw: &[RawGuard<'_>],
-    stand: Stand,
-    stage: &mut Stage,
+    site: Site,
+    scope: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Vec<Arc<Guard>> {
-    let guards = raw.iter().filter_map(|guard| one(guard, stand, stage, context));
+    let guards = raw.iter().filter_map(|guard| one(guard, site, scope, context));
     guards.map(Arc::new).collect()
 }
 
 fn one(
     raw: &RawGuard<'_>,
-    stand: Stand,
-    stage: &mut Stage,
+    site: Site,
+    scope: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Guard> {
     let keys = &raw.keys;
@@ -217,14 +222,14 @@ fn one(
     let name = given_word(keys.get("name"), "a text", context.usage.report);
     let message = given_word(keys.get("message"), "a text", context.usage.report);
     if let Some(kind) = kind
-        && !stand.takes(kind)
+        && !site.takes(kind)
     {
-        out_of_place(kind, stand, keys, context);
+        out_of_place(kind, site, keys, context);
         return None;
     }
     let when = match keys.get("when") {
         Given::Absent => Some(None),
-        Given::Value(entry) => stage.names.when(entry, &mut context.usage).map(Some),
+        Given::Value(entry) => scope.names.when(entry, &mut context.usage).map(Some),
         Given::Refused => None,
     };
     let under = match &when {
@@ -232,9 +237,9 @@ fn one(
         Some(Some(when)) => Given::Value(when),
         None => Given::Refused,
     };
-    stage.applies = if under.is_absent() { Applies::Always } else { Applies::Sometimes };
+    scope.applies = if under.is_absent() { Applies::Always } else { Applies::Sometimes };
     let rule = match keys.get(kind?) {
-        Given::Value(entry) => rule::resolve(kind?, entry, under, stage, context),
+        Given::Value(entry) => rule::resolve(kind?, entry, under, scope, context),
         Given::Absent | Given::Refused => None,
     };
     Some(Guard {
@@ -242,7 +247,7 @@ fn one(
         when: when?,
         message: message.value().map(|word| word.text.to_owned()),
         rule: rule?,
-        said: said::said(kind?, keys),
+        fingerprint: fingerprint::of(kind?, keys),
     })
 }
 
@@ -276,16 +281,16 @@ fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static st
     None
 }
 
-fn out_of_place(kind: &str, stand: Stand, keys: &Keys<'_>, context: &mut Context<'_, '_>) {
+fn out_of_place(kind: &str, site: Site, keys: &Keys<'_>, context: &mut Context<'_, '_>) {
     let place = keys.get(kind).value().map_or(keys.place(), |entry| entry.key.place());
     let nine = Section::Guard.carried().get(..GUARDS).unwrap_or_default();
-    let all = [Stand::Invoke, Stand::Select, Stand::Submit];
-    let may: Vec<_> = all.into_iter().filter(|o| o.takes(kind)).map(Stand::what).collect();
-    let message = format!("`{kind}` may not stand in {}", stand.what());
+    let all = [Site::Invoke, Site::Select, Site::Submit];
+    let may: Vec<_> = all.into_iter().filter(|o| o.takes(kind)).map(Site::what).collect();
+    let message = format!("`{kind}` may not stand in {}", site.what());
     context.usage.add(Remark::new(codes::GUARD_POSITION, place, message).help(format!(
         "it may stand in {}; here stand {}",
         may.join(" and "),
-        listed(nine.iter().copied().filter(|key| stand.takes(key)))
+        listed(nine.iter().copied().filter(|key| site.takes(key)))
     )));
 }
 

@@ -16,12 +16,12 @@ use crate::raw::submit::{RawPlaybook, RawSubmitGuard, RawTask};
 use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::Remark;
 use crate::resolve::guard::question::Sort;
-use crate::resolve::guard::{self, Billed, Stage, Stand};
+use crate::resolve::guard::{self, Billed, GuardScope, Site};
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{Names, Within};
+use crate::resolve::scope::env::{Env, Within};
 use crate::resolve::skill::draft::Draft;
 use crate::resolve::submit::{self, Lines, Listed, Owner};
-use crate::station::{Access, Playbook, Presence, Read, SubmitGuard, Task};
+use crate::station::{Access, Playbook, Presence, Read, SkillId, SubmitGuard, Task};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 
@@ -29,10 +29,10 @@ use crate::text::words::listed_to;
 #[derive(Debug, Default)]
 pub(crate) struct Playbooks {
     pub(crate) playbooks: Vec<Playbook>,
-    /// The skills whose lines some call takes, by their numbers.
-    pub(crate) taken: BTreeSet<usize>,
-    /// The parameters that something reads: the skill's number and the name.
-    pub(crate) read: Vec<(usize, String)>,
+    /// The skills whose lines some call takes.
+    pub(crate) taken: BTreeSet<SkillId>,
+    /// The parameters that something reads: the skill and the name.
+    pub(crate) read: Vec<(SkillId, String)>,
 }
 
 /// What a submit outside every playbook must pass.
@@ -42,28 +42,28 @@ pub(crate) fn station_guard(
     context: &mut Context<'_, '_>,
 ) -> SubmitGuard {
     let billed = billed(drafts.iter());
-    let mut names = Names::new(Position::Station);
+    let mut names = Env::new(Position::Station);
     names.add("$room.id", Type::Text, Read::Room);
-    let mut stage = Stage::new(names, billed);
-    submit_guard(raw, &mut stage, context)
+    let mut scope = GuardScope::new(names, billed);
+    submit_guard(raw, &mut scope, context)
 }
 
 fn submit_guard(
     raw: &Given<RawSubmitGuard<'_>>,
-    stage: &mut Stage,
+    scope: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> SubmitGuard {
     let Given::Value(raw) = raw else { return SubmitGuard::default() };
     let form = match &raw.form {
-        Given::Value(questions) => guard::form(questions, Sort::Submit, stage, context),
+        Given::Value(questions) => guard::form(questions, Sort::Submit, scope, context),
         Given::Refused => {
-            stage.names.refuse_all(Root::Form);
+            scope.names.refuse_all(Root::Form);
             None
         }
         Given::Absent => None,
     };
     let guards = raw.guards.value().map_or(&[][..], Vec::as_slice);
-    let guards = guard::list(guards, Stand::Submit, stage, context);
+    let guards = guard::list(guards, Site::Submit, scope, context);
     SubmitGuard { form: form.unwrap_or_default(), guards }
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn resolve(
         let resolved = one(playbook, &tasks, drafts, &mut found, context);
         for (task, param) in std::mem::take(&mut context.usage.tasks_read) {
             let Some(skill) = tasks.get(task).and_then(|task| task.skill) else { continue };
-            let name = drafts.get(skill).and_then(|draft| draft.params.name(param));
+            let name = drafts.get(skill.index()).and_then(|draft| draft.params.name(param));
             found.read.extend(name.map(|name| (skill, name.to_owned())));
         }
         if let (Some(name), Some(resolved)) = (name, resolved) {
@@ -125,8 +125,7 @@ fn name(
 pub(crate) struct Open<'t, 'a> {
     raw: &'t RawTask<'a>,
     name: Option<String>,
-    /// Its skill's number.
-    skill: Option<usize>,
+    skill: Option<SkillId>,
 }
 
 /// Resolves the tasks: each has a unique name and a skill.
@@ -137,7 +136,7 @@ fn tasks<'t, 'a>(
     context: &mut Context<'_, '_>,
 ) -> Vec<Open<'t, 'a>> {
     let mut names: HashMap<String, Place> = HashMap::new();
-    let mut taken: HashMap<usize, Place> = HashMap::new();
+    let mut taken: HashMap<SkillId, Place> = HashMap::new();
     let mut found = Vec::new();
     for task in raw.tasks.value().into_iter().flatten() {
         let name = task.name.and_then(|word| {
@@ -154,14 +153,14 @@ fn tasks<'t, 'a>(
             }
         });
         let skill = task.skill.and_then(|word| {
-            let number = skill(&word, skills, drafts, context)?;
-            match taken.get(&number) {
+            let id = skill(&word, skills, drafts, context)?;
+            match taken.get(&id) {
                 Some(&first) => twice(&word, "two tasks of the playbook are of", first, context),
                 None => {
-                    taken.insert(number, word.place);
+                    taken.insert(id, word.place);
                 }
             }
-            Some(number)
+            Some(id)
         });
         found.push(Open { raw: task, name, skill });
     }
@@ -181,8 +180,8 @@ fn skill(
     state: ListState,
     drafts: &[Draft<'_>],
     context: &mut Context<'_, '_>,
-) -> Option<usize> {
-    let found = drafts.iter().position(|draft| draft.name() == Some(word.text));
+) -> Option<SkillId> {
+    let found = drafts.iter().position(|draft| draft.name() == Some(word.text)).map(SkillId::new);
     if found.is_none() && state != ListState::Refused {
         let names = || drafts.iter().filter_map(Draft::name);
         let message = format!("there is no skill {}", quote(word.text));
@@ -196,8 +195,8 @@ fn skill(
 }
 
 /// What the conditions and calls of a playbook may read of its tasks.
-fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
-    let mut names = Names::new(Position::Playbook);
+fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Env {
+    let mut names = Env::new(Position::Playbook);
     names.add("$room.id", Type::Text, Read::Room);
     for (number, task) in tasks.iter().enumerate() {
         let Some(name) = task.name.as_deref() else {
@@ -206,7 +205,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
             }
             continue;
         };
-        let Some(draft) = task.skill.and_then(|skill| drafts.get(skill)) else {
+        let Some(draft) = task.skill.and_then(|skill| drafts.get(skill.index())) else {
             hush(&mut names, name);
             continue;
         };
@@ -226,7 +225,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
         if draft.fields.refused.is_any() {
             names.refuse_under(&format!("$read[{name}]"));
         }
-        for (call, output) in draft.filing.outputs() {
+        for (call, output) in draft.submit_lists.outputs() {
             let read = Read::Submitted {
                 task: Some(number),
                 call: call.to_owned(),
@@ -235,7 +234,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
             let within = Within::Call(name, call);
             names.declare(Root::Submitted, within, &output.name, output.ty, read);
         }
-        if draft.filing.refused.is_some() {
+        if draft.submit_lists.refused.is_some() {
             names.refuse_under(&format!("$submitted[{name}"));
         }
     }
@@ -243,7 +242,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Names {
 }
 
 /// Says nothing of what reads a task that is refused itself.
-fn hush(names: &mut Names, task: &str) {
+fn hush(names: &mut Env, task: &str) {
     for start in ["$params[{}]", "$read[{}]", "$submitted[{}", "$lines[{}]"] {
         names.refuse_under(&start.replace("{}", task));
     }
@@ -260,7 +259,7 @@ fn one(
     let after = order::resolve(tasks, context);
     let mut resolved = Vec::new();
     for (task, after) in tasks.iter().zip(after) {
-        let draft = task.skill.and_then(|skill| drafts.get(skill));
+        let draft = task.skill.and_then(|skill| drafts.get(skill.index()));
         let bindings = draft.map(|draft| binding::resolve(task, tasks, draft, &names, context));
         let required = flag(&task.raw.required, context.usage.report);
         let presence = match required {
@@ -271,11 +270,11 @@ fn one(
             resolved.push(Task { name: name.clone(), skill, bindings, after, presence });
         }
     }
-    let of_tasks = tasks.iter().filter_map(|task| drafts.get(task.skill?));
-    let mut stage = Stage::new(names, billed(of_tasks));
-    let guard = submit_guard(&raw.submit_guard, &mut stage, context);
+    let of_tasks = tasks.iter().filter_map(|task| drafts.get(task.skill?.index()));
+    let mut scope = GuardScope::new(names, billed(of_tasks));
+    let guard = submit_guard(&raw.submit_guard, &mut scope, context);
     let lines = TaskLines { tasks, drafts };
-    let mut names = stage.names;
+    let mut names = scope.names;
     lines.declare(&mut names);
     let empty = Vec::new();
     let calls = raw.submit.value().unwrap_or(&empty);
@@ -299,7 +298,7 @@ struct TaskLines<'l, 't, 'a, 'd> {
 
 impl TaskLines<'_, '_, '_, '_> {
     fn draft(&self, task: usize) -> Option<&Draft<'_>> {
-        self.drafts.get(self.tasks.get(task)?.skill?)
+        self.drafts.get(self.tasks.get(task)?.skill?.index())
     }
 
     /// The tasks that have lines, and those of them with lines that have no separate call.
@@ -309,10 +308,10 @@ impl TaskLines<'_, '_, '_, '_> {
     }
 
     fn left(&self) -> impl Iterator<Item = (usize, &Draft<'_>)> {
-        self.with_lines().filter(|(_, draft)| draft.filing.leaves())
+        self.with_lines().filter(|(_, draft)| draft.submit_lists.leaves())
     }
 
-    fn declare(&self, names: &mut Names) {
+    fn declare(&self, names: &mut Env) {
         names.add("$lines", None, Read::Lines);
         names.add("$action.key", Type::Text, Read::Key);
         for (number, _) in self.with_lines() {
@@ -356,7 +355,9 @@ impl TaskLines<'_, '_, '_, '_> {
 
     /// Tells that a task's own calls do not run where its lines are taken.
     fn replaced(&self, task: usize, place: Place, context: &mut Context<'_, '_>) {
-        let Some(draft) = self.draft(task).filter(|draft| draft.filing.has_calls()) else { return };
+        let Some(draft) = self.draft(task).filter(|draft| draft.submit_lists.has_calls()) else {
+            return;
+        };
         let name = draft.name().unwrap_or_default();
         let message = format!(
             "the calls of {} do not run in this playbook: its lines are taken here",
@@ -367,15 +368,15 @@ impl TaskLines<'_, '_, '_, '_> {
 }
 
 impl Lines for TaskLines<'_, '_, '_, '_> {
-    fn names(&self, task: Option<usize>) -> Names {
+    fn names(&self, task: Option<usize>) -> Env {
         match task {
             Some(task) => {
                 let draft = self.draft(task);
-                draft.map_or_else(|| Names::new(Position::Playbook), |d| d.filing.line.clone())
+                draft.map_or_else(|| Env::new(Position::Playbook), |d| d.submit_lists.line.clone())
             }
             None => {
-                let mut left = self.left().map(|(_, draft)| &draft.filing.line);
-                let first = left.next().cloned().unwrap_or_else(|| Names::new(Position::Playbook));
+                let mut left = self.left().map(|(_, draft)| &draft.submit_lists.line);
+                let first = left.next().cloned().unwrap_or_else(|| Env::new(Position::Playbook));
                 left.fold(first, |names, other| names.shared(other))
             }
         }

@@ -9,7 +9,7 @@ use crate::raw::{ListState, RawGrants, RawProfile, RawStation, SEES, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::apis::Operations;
 use crate::station::profile::{Grants, Profile};
-use crate::station::{Class, PerProfile};
+use crate::station::{Class, OperationId, PerProfile, ProfileId};
 use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
 
@@ -101,9 +101,10 @@ impl Profiles {
     }
 
     /// The number of the profile that a word names; another is refused with the nearest.
-    pub(crate) fn find(&self, word: &Spanned<'_>, report: &mut Report) -> Option<usize> {
+    pub(crate) fn find(&self, word: &Spanned<'_>, report: &mut Report) -> Option<ProfileId> {
         let name = name::composed(word.text);
-        let found = self.declared.iter().position(|profile| profile.name == name);
+        let found =
+            self.declared.iter().position(|profile| profile.name == name).map(ProfileId::new);
         if found.is_none() && self.whole != ListState::Refused {
             let names = || self.declared.iter().map(|profile| profile.name.as_str());
             let message = format!("there is no profile {}", quote(word.text));
@@ -116,10 +117,10 @@ impl Profiles {
     }
 
     /// The only profile if there is exactly one; runs `otherwise` if there are several.
-    pub(crate) fn only(&self, otherwise: impl FnOnce()) -> Option<usize> {
+    pub(crate) fn only(&self, otherwise: impl FnOnce()) -> Option<ProfileId> {
         match (self.whole, self.declared.len()) {
             (ListState::Refused, _) => return None,
-            (ListState::Absent | ListState::Read, 1) => return Some(0),
+            (ListState::Absent | ListState::Read, 1) => return Some(ProfileId::new(0)),
             (ListState::Absent | ListState::Read, _) => otherwise(),
         }
         None
@@ -136,24 +137,24 @@ impl Profiles {
     pub(crate) fn of_skill(
         &self,
         skill: &Spanned<'_>,
-        (calls, added): (&[usize], &[PerProfile]),
+        (calls, added): (&[OperationId], &[PerProfile]),
         operations: &Operations<'_>,
         report: &mut Report,
-    ) -> Vec<usize> {
-        let mut more: HashMap<usize, Vec<usize>> = HashMap::new();
+    ) -> Vec<ProfileId> {
+        let mut more: HashMap<ProfileId, Vec<OperationId>> = HashMap::new();
         for added in added {
             let asked = added.select.guards.iter().flat_map(|guard| guard.operations());
             more.entry(added.profile).or_default().extend(asked);
         }
-        let of = |number: usize| calls.iter().chain(more.get(&number).into_iter().flatten());
-        let may = |(number, profile): &(usize, &Profile)| {
+        let of = |profile: ProfileId| calls.iter().chain(more.get(&profile).into_iter().flatten());
+        let may = |(number, profile): &(ProfileId, &Profile)| {
             of(*number).all(|&call| profile.grants.has(call))
         };
-        let found: Vec<_> = (0..).zip(&self.declared).filter(may).collect();
+        let found: Vec<_> = ProfileId::enumerate(&self.declared).filter(may).collect();
         let known = self.whole != ListState::Refused
             && self.granted.iter().all(|granted| *granted == ListState::Read);
         if found.is_empty() && known {
-            let lacks = (0..).zip(&self.declared).take(5).map(|(number, profile)| {
+            let lacks = ProfileId::enumerate(&self.declared).take(5).map(|(number, profile)| {
                 let missing = of(number).filter(|&&call| !profile.grants.has(call));
                 let names = missing.filter_map(|&call| operations.name(call));
                 format!("`{}` lacks {}", profile.name, listed(names))
@@ -170,7 +171,11 @@ impl Profiles {
     }
 }
 
-fn grant(word: &Spanned<'_>, operations: &Operations<'_>, report: &mut Report) -> Option<usize> {
+fn grant(
+    word: &Spanned<'_>,
+    operations: &Operations<'_>,
+    report: &mut Report,
+) -> Option<OperationId> {
     if word.text == "*" {
         let message = "`*` in a list of operations";
         let remark = Remark::new(codes::VALUE_TYPE, word.place, message);

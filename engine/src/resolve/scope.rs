@@ -3,7 +3,7 @@
 pub(crate) mod actors;
 pub(crate) mod condition;
 pub(crate) mod context;
-pub(crate) mod names;
+pub(crate) mod env;
 pub(crate) mod param_use;
 pub(crate) mod policy;
 pub(crate) mod reference;

@@ -2,13 +2,12 @@
 
 pub(crate) mod added;
 pub(crate) mod analysis;
-pub(crate) mod behind;
 pub(crate) mod call;
-pub(crate) mod chain;
+pub(crate) mod cycles;
 pub(crate) mod draft;
 pub(crate) mod drawn;
-pub(crate) mod filing;
 pub(crate) mod filter;
+pub(crate) mod kind_scopes;
 pub(crate) mod kinds;
 pub(crate) mod native;
 pub(crate) mod present;
@@ -16,6 +15,7 @@ pub(crate) mod quantity;
 pub(crate) mod render;
 pub(crate) mod select;
 pub(crate) mod share;
+pub(crate) mod submit_lists;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -34,18 +34,20 @@ use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::bound::Bound;
 use crate::resolve::arguments::params::declaration::Identified;
 use crate::resolve::arguments::params::{self, Params};
-use crate::resolve::guard::{self, Billed, Stage, Stand};
+use crate::resolve::guard::{self, Billed, GuardScope, Site};
 use crate::resolve::operation::apis::Operations;
 use crate::resolve::operation::row_paths;
 use crate::resolve::profile::Profiles;
 use crate::resolve::scope::actors::Actors;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::resolve::scope::policy::Policies;
 use crate::resolve::scope::usage::Usage;
 use crate::sources::Sources;
 use crate::station::template::Base;
-use crate::station::{self, Access, Filters, Global, Guard, PerProfile, Present};
+use crate::station::{
+    self, Access, Filters, Global, Guard, OperationId, PerProfile, Present, ProfileId, SkillId,
+};
 use crate::text::file::{Place, quote};
 
 use self::added::Added;
@@ -159,14 +161,14 @@ impl<'a> Resolver<'_, 'a> {
         if raw.kinds.is_absent() {
             select::without_kinds(raw, &mut context);
         }
-        let (before, stage) = before(raw, &params, &mut context);
+        let (before, scope) = before(raw, &params, &mut context);
         let lines = kinds::lines(raw, &fields, &mut context);
         let of_kinds = (&lines, when.as_slice());
         let selected = select::resolve(raw, &fields, &params, of_kinds, &mut context);
-        let own = (&selected, &stage);
+        let own = (&selected, &scope);
         let added = added::resolve(raw, &fields, &params, of_kinds, own, &mut context);
-        let filing =
-            filing::resolve(raw, &fields, &params, &lines, (&selected, &added), &mut context);
+        let submit_lists =
+            submit_lists::resolve(raw, &fields, &params, &lines, (&selected, &added), &mut context);
         let policed = filter::policies(raw, &params, &mut context);
         let Context { usage: Usage { read, .. }, param_uses, .. } = context;
         params.narrow_all(&param_uses, &self.operations.patterns, report);
@@ -188,7 +190,7 @@ impl<'a> Resolver<'_, 'a> {
             when,
             lines,
             selected,
-            filing,
+            submit_lists,
             profiles: Vec::new(),
             drawn,
             share,
@@ -223,9 +225,9 @@ impl<'a> Resolver<'_, 'a> {
     pub(crate) fn profiles(
         &self,
         draft: &Draft<'_>,
-        more: &[usize],
+        more: &[OperationId],
         report: &mut Report,
-    ) -> Vec<usize> {
+    ) -> Vec<ProfileId> {
         let Some(name) = &draft.raw.name else { return Vec::new() };
         let calls = [&draft.calls(), more].concat();
         let added = &draft.drawn.per_profile;
@@ -315,23 +317,23 @@ impl<'a> Resolver<'_, 'a> {
     /// How the skill's rows are used. A skill is a read if its operation is one and its rows cannot be chosen.
     pub(crate) fn become_of(
         &self,
-        number: usize,
+        id: SkillId,
         draft: &Draft<'_>,
         taken: Stands,
         report: &mut Report,
-    ) -> station::Rows {
+    ) -> station::RowUse {
         let raw = draft.raw;
-        let Some(invoke) = &draft.invoke else { return station::Rows::Offered };
+        let Some(invoke) = &draft.invoke else { return station::RowUse::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
         let adds = draft.drawn.per_profile.iter().any(|added| !added.select.guards.is_empty());
         let adds = Stands::when((adds || raw.share.is_partial()).then_some(()));
-        let offers = [adds, draft.selected.guards, draft.filing.any, taken];
+        let offers = [adds, draft.selected.guards, draft.submit_lists.any, taken];
         let said = offers.contains(&Stands::Yes)
-            || draft.filing.refused.is_some()
+            || draft.submit_lists.refused.is_some()
             || !raw.share.yields.is_absent()
             || !raw.share.presents.is_absent();
-        if !reads || said || self.shares.offers(number) {
-            return station::Rows::Offered;
+        if !reads || said || self.shares.offers(id) {
+            return station::RowUse::Offered;
         }
         if raw.kinds.value().is_some() {
             let place = raw.name.map_or(raw.place, |name| name.place);
@@ -339,7 +341,7 @@ impl<'a> Resolver<'_, 'a> {
             let remark = Remark::new(codes::SKILL_READ_WITH_KINDS, place, message);
             report.add(remark.help("a `submit`, here or in a playbook that takes its lines"));
         }
-        station::Rows::Read
+        station::RowUse::Read
     }
 }
 
@@ -348,8 +350,8 @@ fn before(
     raw: &RawSkill<'_>,
     params: &Params<'_>,
     context: &mut Context<'_, '_>,
-) -> (Vec<Arc<Guard>>, Stage) {
-    let mut names = Names::new(Position::Invoke);
+) -> (Vec<Arc<Guard>>, GuardScope) {
+    let mut names = Env::new(Position::Invoke);
     params.declare(&mut names);
     // A call waits for the parameters that its arguments read, before anything holds it up.
     for arg in raw.invoke.value().and_then(|invoke| invoke.args.value()).into_iter().flatten() {
@@ -358,10 +360,10 @@ fn before(
             names.settle(Root::Params, name, States::Needed);
         }
     }
-    let mut stage = Stage::new(names, Billed::None);
+    let mut scope = GuardScope::new(names, Billed::None);
     let guards = raw.invoke.value().and_then(|invoke| invoke.guards.value());
     let guards = guards.map_or(&[][..], Vec::as_slice);
-    (guard::list(guards, Stand::Invoke, &mut stage, context), stage)
+    (guard::list(guards, Site::Invoke, &mut scope, context), scope)
 }
 
 fn is_skill_name(text: &str) -> bool {

@@ -18,10 +18,10 @@ use crate::resolve::arguments::{SUBMIT, Shaped};
 use crate::resolve::guard::ask;
 use crate::resolve::guard::output;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{At, Names};
+use crate::resolve::scope::env::{At, Env};
 use crate::station::{
-    Access, Ask, Call, Calls, Given as Passed, Keyed, Line, Mode, Output, Read, Reconcile, Request,
-    Run,
+    Access, ArgumentValue, Ask, Call, Calls, Keyed, Line, Mode, OperationId, Output, Read,
+    Reconcile, Request, Run,
 };
 use crate::text::file::{Place, View, quote};
 
@@ -42,7 +42,7 @@ pub(crate) enum Owner<'o> {
 /// The names of the lines that a reference of a playbook reads.
 pub(crate) trait Lines: std::fmt::Debug {
     /// The names of the lines of a task; for `None`, of the lines of tasks without separate calls.
-    fn names(&self, task: Option<usize>) -> Names;
+    fn names(&self, task: Option<usize>) -> Env;
 }
 
 /// What a list came to.
@@ -60,7 +60,7 @@ pub(crate) struct Listed {
 /// The calls of a list, in order; each may read the outputs of those before it.
 pub(crate) fn list(
     raw: &[RawCall<'_>],
-    names: &Names,
+    names: &Env,
     owner: Owner<'_>,
     context: &mut Context<'_, '_>,
 ) -> Listed {
@@ -87,7 +87,7 @@ pub(crate) fn list(
 }
 
 struct Builder<'o> {
-    names: Names,
+    names: Env,
     owner: Owner<'o>,
     seen: HashMap<String, Place>,
     /// Where the list first reads one line alone.
@@ -164,7 +164,7 @@ impl Builder<'_> {
         keys: &RawCall<'w>,
         mode: &str,
         context: &mut Context<'_, '_>,
-    ) -> Given<(usize, Spanned<'w>)> {
+    ) -> Given<(OperationId, Spanned<'w>)> {
         let word =
             match given_word(keys.get("tool"), "the name of an operation", context.usage.report) {
                 Given::Value(word) if mode != "self" => word,
@@ -190,7 +190,7 @@ impl Builder<'_> {
     fn request(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Spanned<'_>)>,
+        operation: Option<(OperationId, Spanned<'_>)>,
         name: Option<&str>,
         context: &mut Context<'_, '_>,
     ) -> Option<Request> {
@@ -287,8 +287,8 @@ impl Builder<'_> {
     fn line(
         &mut self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Spanned<'_>)>,
-        args: Option<&[(String, Passed)]>,
+        operation: Option<(OperationId, Spanned<'_>)>,
+        args: Option<&[(String, ArgumentValue)]>,
         place: Place,
         context: &mut Context<'_, '_>,
     ) -> Option<Option<Line>> {
@@ -334,9 +334,9 @@ impl Builder<'_> {
     fn args(
         &self,
         keys: &RawCall<'_>,
-        operation: Option<(usize, Spanned<'_>)>,
+        operation: Option<(OperationId, Spanned<'_>)>,
         context: &mut Context<'_, '_>,
-    ) -> Option<Vec<(String, Passed)>> {
+    ) -> Option<Vec<(String, ArgumentValue)>> {
         let args = match keys.get("args") {
             Given::Absent => Vec::new(),
             Given::Value(entry) => named(entry.value, "a map of arguments", context.usage.report)?,
@@ -392,8 +392,8 @@ impl Builder<'_> {
 }
 
 /// What a line of these names has.
-pub(crate) fn of_line(names: &Names) -> Names {
-    let mut found = Names::new(names.position());
+pub(crate) fn of_line(names: &Env) -> Env {
+    let mut found = Env::new(names.position());
     for (spelled, ty, read) in names.of_line() {
         found.add(spelled, ty, read.clone());
     }
@@ -401,20 +401,21 @@ pub(crate) fn of_line(names: &Names) -> Names {
     found
 }
 
-fn read(given: &Passed) -> Option<&Read> {
+fn read(given: &ArgumentValue) -> Option<&Read> {
     match given {
-        Passed::Read(read) => Some(read),
-        Passed::Literal(_) => None,
+        ArgumentValue::Read(read) => Some(read),
+        ArgumentValue::Literal(_) => None,
     }
 }
 
-fn keyed(args: &[(String, Passed)]) -> Keyed {
-    let is_key = |(_, given): &(String, Passed)| matches!(given, Passed::Read(Read::Key));
+fn keyed(args: &[(String, ArgumentValue)]) -> Keyed {
+    let is_key =
+        |(_, given): &(String, ArgumentValue)| matches!(given, ArgumentValue::Read(Read::Key));
     if args.iter().any(is_key) { Keyed::Yes } else { Keyed::No }
 }
 
 /// The shape of a line: a value, or a map of shapes; `None` if the value is refused.
-fn shape<'v>(view: View<'v>, names: &Names, context: &mut Context<'_, '_>) -> Option<Shaped<'v>> {
+fn shape<'v>(view: View<'v>, names: &Env, context: &mut Context<'_, '_>) -> Option<Shaped<'v>> {
     if let Some(entries) = view.map() {
         let parts = entries.map(|(key, value)| (key, shape(value, names, context)));
         return Some(Shaped::Map(parts.collect(), view));

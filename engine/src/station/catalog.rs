@@ -3,13 +3,14 @@
 use vm::Type;
 
 use super::{Argument, Guard, Presence};
+use crate::station::id::SkillId;
 use std::sync::Arc;
 
 /// The tenant's rows, kept in an index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Catalog {
     /// The skill that its rows are read by: title, billed price, first image and link come from its `present`.
-    pub skill: usize,
+    pub skill: SkillId,
     /// Where its rows come from.
     pub source: CatalogSource,
     /// The time after which the catalogue is filled again, in seconds.

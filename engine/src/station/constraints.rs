@@ -14,7 +14,7 @@ use crate::text::words::listed;
 
 /// The constraints on the value of a parameter, apart from its type: the union of what its arguments ask for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct Constraints {
     /// The only values that there are, as text.
     pub choices: Option<BTreeSet<String>>,
     /// The least number.
@@ -42,14 +42,14 @@ pub struct Limit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// It is.
-    Within,
+    Inclusive,
     /// It is not.
-    Outside,
+    Exclusive,
 }
 
 /// How a value is outside of what an argument takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outside {
+pub enum Violation {
     /// It is none of these.
     Choices(Vec<String>),
     /// It is too small; with the lower bound.
@@ -64,12 +64,12 @@ pub enum Outside {
     Pattern(String),
 }
 
-impl Limits {
+impl Constraints {
     /// Whether a value of a type may be within all of them, as far as that shows without looking into patterns.
     pub(crate) fn is_open(&self, ty: Type, patterns: &Patterns) -> bool {
         let bounds = match (self.minimum, self.maximum) {
             (Some(low), Some(high)) => {
-                let closed = low.end == End::Within && high.end == End::Within;
+                let closed = low.end == End::Inclusive && high.end == End::Inclusive;
                 low.value < high.value || (low.value == high.value && closed)
             }
             _ => true,
@@ -105,17 +105,17 @@ impl Limits {
     ///
     /// # Errors
     /// The first thing that it is outside of.
-    pub fn admit(&self, value: &Constant) -> Result<(), Outside> {
+    pub fn admit(&self, value: &Constant) -> Result<(), Violation> {
         self.hold(value, &Patterns::default())
     }
 
     /// The same with patterns that are compiled once for many values.
-    pub(crate) fn hold(&self, value: &Constant, patterns: &Patterns) -> Result<(), Outside> {
+    pub(crate) fn hold(&self, value: &Constant, patterns: &Patterns) -> Result<(), Violation> {
         if let Some(choices) = &self.choices
             && let Some(text) = spelt(value)
             && !choices.contains(&text)
         {
-            return Err(Outside::Choices(choices.iter().cloned().collect()));
+            return Err(Violation::Choices(choices.iter().cloned().collect()));
         }
         match value {
             Constant::Number(number) => self.admit_number(*number),
@@ -124,30 +124,30 @@ impl Limits {
         }
     }
 
-    fn admit_number(&self, number: Decimal) -> Result<(), Outside> {
+    fn admit_number(&self, number: Decimal) -> Result<(), Violation> {
         if let Some(limit) = self.minimum
-            && (number < limit.value || (number == limit.value && limit.end == End::Outside))
+            && (number < limit.value || (number == limit.value && limit.end == End::Exclusive))
         {
-            return Err(Outside::Below(limit));
+            return Err(Violation::Below(limit));
         }
         if let Some(limit) = self.maximum
-            && (number > limit.value || (number == limit.value && limit.end == End::Outside))
+            && (number > limit.value || (number == limit.value && limit.end == End::Exclusive))
         {
-            return Err(Outside::Above(limit));
+            return Err(Violation::Above(limit));
         }
         Ok(())
     }
 
-    fn admit_text(&self, text: &str, patterns: &Patterns) -> Result<(), Outside> {
+    fn admit_text(&self, text: &str, patterns: &Patterns) -> Result<(), Violation> {
         let length = text.chars().count() as u64;
         if let Some(least) = self.min_length.filter(|least| length < *least) {
-            return Err(Outside::Short(least));
+            return Err(Violation::Short(least));
         }
         if let Some(most) = self.max_length.filter(|most| length > *most) {
-            return Err(Outside::Long(most));
+            return Err(Violation::Long(most));
         }
         match self.patterns.iter().find(|pattern| patterns.misses(pattern, text)) {
-            Some(pattern) => Err(Outside::Pattern(pattern.clone())),
+            Some(pattern) => Err(Violation::Pattern(pattern.clone())),
             None => Ok(()),
         }
     }
@@ -163,23 +163,23 @@ fn spelt(value: &Constant) -> Option<String> {
     }
 }
 
-impl fmt::Display for Outside {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outside::Choices(choices) => {
+            Violation::Choices(choices) => {
                 write!(f, "it is one of {}", listed(choices.iter().map(String::as_str)))
             }
-            Outside::Below(limit) => match limit.end {
+            Violation::Below(limit) => match limit.end {
                 End::Within => write!(f, "it is below the bound of {}", limit.value),
                 End::Outside => write!(f, "it is not over {}", limit.value),
             },
-            Outside::Above(limit) => match limit.end {
+            Violation::Above(limit) => match limit.end {
                 End::Within => write!(f, "it is above the bound of {}", limit.value),
                 End::Outside => write!(f, "it is not below {}", limit.value),
             },
-            Outside::Short(least) => write!(f, "it has fewer than {least} characters"),
-            Outside::Long(most) => write!(f, "it has more than {most} characters"),
-            Outside::Pattern(pattern) => write!(f, "it does not match `{pattern}`"),
+            Violation::Short(least) => write!(f, "it has fewer than {least} characters"),
+            Violation::Long(most) => write!(f, "it has more than {most} characters"),
+            Violation::Pattern(pattern) => write!(f, "it does not match `{pattern}`"),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Guard, Kind, PerProfile, Quantity, Rule, Skill, Station};
+use crate::station::id::ProfileId;
 
 /// An entry of an effective list: a guard, or approvals of one role, which are one.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ pub struct Effective<'a> {
     /// The lines or the call that the list applies to.
     pub subject: Subject<'a>,
     /// The profiles, by their numbers.
-    pub profiles: Vec<usize>,
+    pub profiles: Vec<ProfileId>,
     /// Which quantities a line may have: those of every one of these rules.
     pub quantities: Vec<Quantity>,
     /// The guards, in the order in which they are weighed.
@@ -38,19 +39,19 @@ pub struct Effective<'a> {
 
 impl Skill {
     /// What profiles of this number add.
-    pub(crate) fn added(&self, profile: usize) -> impl Iterator<Item = &PerProfile> {
+    pub(crate) fn added(&self, profile: ProfileId) -> impl Iterator<Item = &PerProfile> {
         self.per_profile.iter().filter(move |added| added.profile == profile)
     }
 
     /// The guards that hold for the lines of a kind that a caller of a profile chooses: the kind's list, then the
     /// profile's. Approvals come last, and those of one role are one.
-    pub fn guards<'a>(&'a self, kind: &'a Kind, profile: usize) -> Vec<Due<'a>> {
+    pub fn guards<'a>(&'a self, kind: &'a Kind, profile: ProfileId) -> Vec<Due<'a>> {
         let added = self.added(profile).flat_map(|added| &added.select.guards);
         listed(kind.select.guards.iter().chain(added))
     }
 
     /// The guards that hold before every call for a caller of a profile: the skill's, then the profile's.
-    pub fn call_guards(&self, profile: usize) -> Vec<Due<'_>> {
+    pub fn call_guards(&self, profile: ProfileId) -> Vec<Due<'_>> {
         let added = self.added(profile).flat_map(|added| &added.invoke);
         listed(self.own_call_guards().iter().chain(added))
     }
@@ -63,7 +64,7 @@ impl Skill {
     }
 
     /// The rules for a quantity that apply to a caller of a profile: those of the kind, then those of the profile.
-    pub fn quantities(&self, kind: &Kind, profile: usize) -> Vec<Quantity> {
+    pub fn quantities(&self, kind: &Kind, profile: ProfileId) -> Vec<Quantity> {
         let added = self.added(profile).filter_map(|added| added.select.quantity);
         kind.select.quantity.into_iter().chain(added).collect()
     }
@@ -84,8 +85,8 @@ impl Skill {
     }
 
     /// The profiles that may use the skill, those together to which the same is added; `adds` says whether anything is.
-    fn alike_profiles(&self, adds: impl Fn(&PerProfile) -> bool) -> Vec<Vec<usize>> {
-        let differs = |profile: &&usize| self.added(**profile).any(&adds);
+    fn alike_profiles(&self, adds: impl Fn(&PerProfile) -> bool) -> Vec<Vec<ProfileId>> {
+        let differs = |profile: &&ProfileId| self.added(**profile).any(&adds);
         let plain: Vec<_> = self.profiles.iter().filter(|p| !differs(p)).copied().collect();
         let others = self.profiles.iter().filter(differs).map(|profile| vec![*profile]);
         let plain = (!plain.is_empty()).then_some(plain);

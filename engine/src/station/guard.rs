@@ -5,6 +5,8 @@ use std::sync::Arc;
 use vm::{Constant, Decimal, Type};
 
 use super::Class;
+use crate::station::id::OperationId;
+use crate::station::id::ParamId;
 use crate::station::literal::Literal;
 
 /// A value that a condition or an argument reads, with its names resolved.
@@ -23,7 +25,7 @@ pub enum Read {
     /// The answer of this name to a form.
     Form(String),
     /// The skill's parameter of this number.
-    Param(usize),
+    Param(ParamId),
     /// The output with this number among the outputs declared by the same call.
     Output(usize),
     /// The reference of a line.
@@ -52,7 +54,7 @@ pub enum Read {
         /// The task.
         task: usize,
         /// The parameter.
-        param: usize,
+        param: ParamId,
     },
     /// A presented field of what a task's skill last answered.
     TaskField {
@@ -82,7 +84,7 @@ pub struct Condition {
 
 /// What an argument is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum ArgumentValue {
     /// A literal.
     Literal(Literal),
     /// The value that is read when the call is made.
@@ -156,17 +158,17 @@ pub struct Guard {
     /// What it asks.
     pub rule: Rule,
     /// What it says, so that two guards can be held against each other.
-    pub(crate) said: Said,
+    pub(crate) fingerprint: Fingerprint,
 }
 
 impl Guard {
     /// Its name, or what it says.
     pub fn called(&self) -> String {
-        self.name.clone().unwrap_or_else(|| self.said.rule.clone())
+        self.name.clone().unwrap_or_else(|| self.fingerprint.rule.clone())
     }
 
     /// The operations that it asks.
-    pub(crate) fn operations(&self) -> Vec<usize> {
+    pub(crate) fn operations(&self) -> Vec<OperationId> {
         match &self.rule {
             Rule::Check(check) => vec![check.ask.operation],
             Rule::Update(updates) => updates.iter().map(|update| update.ask.operation).collect(),
@@ -183,7 +185,7 @@ impl Guard {
 
 /// What a guard says, `name` and `message` aside.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Said {
+pub(crate) struct Fingerprint {
     pub(crate) rule: String,
     pub(crate) when: Option<String>,
 }
@@ -219,9 +221,9 @@ pub enum Rule {
 /// A call of an operation that only reads.
 #[derive(Clone, Debug)]
 pub struct Ask {
-    pub(crate) operation: usize,
+    pub(crate) operation: OperationId,
     /// The arguments: name and value.
-    pub args: Vec<(String, Given)>,
+    pub args: Vec<(String, ArgumentValue)>,
 }
 
 /// A `check`.

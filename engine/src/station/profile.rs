@@ -2,6 +2,8 @@
 
 use vm::{Constant, Type};
 
+use crate::station::id::OperationId;
+use crate::station::id::ProfileId;
 use crate::station::{Class, Skill, Station};
 
 /// A category of callers.
@@ -23,12 +25,12 @@ pub enum Grants {
     /// Every one.
     All,
     /// These, by their numbers in the station.
-    Operations(Vec<usize>),
+    Operations(Vec<OperationId>),
 }
 
 impl Grants {
     /// Whether an operation is granted.
-    pub fn has(&self, operation: usize) -> bool {
+    pub fn has(&self, operation: OperationId) -> bool {
         match self {
             Grants::All => true,
             Grants::Operations(granted) => granted.contains(&operation),
@@ -42,7 +44,7 @@ pub struct Auth {
     /// The type of the verified value that a person is known by.
     pub identify_by: Option<Type>,
     /// The profile of a caller who shows nothing; without one such a caller is not let in.
-    pub default: Option<usize>,
+    pub default: Option<ProfileId>,
     /// Fixed tokens.
     pub tokens: Vec<Token>,
     /// Signed tokens.
@@ -55,7 +57,7 @@ pub struct Token {
     /// The environment variable that holds it.
     pub env: String,
     /// The profile of who shows it, by its number.
-    pub profile: usize,
+    pub profile: ProfileId,
     /// The roles that the token adds to those of its profile, for approvals.
     pub roles: Vec<String>,
     /// The verified value of who shows it.
@@ -86,8 +88,8 @@ impl Station {
     }
 
     /// The number of the profile of this name.
-    pub fn profile(&self, name: &str) -> Option<usize> {
-        self.profiles.iter().position(|profile| profile.name == name)
+    pub fn profile(&self, name: &str) -> Option<ProfileId> {
+        self.profiles.iter().position(|profile| profile.name == name).map(ProfileId::new)
     }
 
     /// How callers are identified; `None` if every caller has the only profile.
@@ -96,7 +98,7 @@ impl Station {
     }
 
     /// The skills that a profile may use, in the order of the file. The others do not exist for it.
-    pub fn skills_of(&self, profile: usize) -> impl Iterator<Item = &Skill> {
+    pub fn skills_of(&self, profile: ProfileId) -> impl Iterator<Item = &Skill> {
         self.skills.iter().filter(move |skill| skill.profiles.contains(&profile))
     }
 }

@@ -1,5 +1,7 @@
 //! The form of a skill's share of the selection.
 
+use crate::station::id::KindId;
+use crate::station::id::SkillId;
 words! {
     /// What happens to a share when the share that it depends on becomes empty.
     OnLoss:
@@ -13,12 +15,12 @@ words! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
     /// The skill whose share this one depends on, by its number, and what follows when that empties.
-    pub depends_on: Option<(usize, OnLoss)>,
+    pub depends_on: Option<(SkillId, OnLoss)>,
     /// Whether a line has a quantity.
     pub counted: Counted,
     /// Where rows of a skill without kinds go as offers: the number of the skill that declares the kind, and the kind's
     /// number there.
-    pub yields: Option<(usize, usize)>,
+    pub yields: Option<(SkillId, KindId)>,
     /// The playbook that the first call opens, where none is open, by its number.
     pub opens: Option<usize>,
     /// What a call shows.
@@ -26,7 +28,7 @@ pub struct Share {
     /// Who may call it.
     pub callers: Callers,
     /// Whether the rows may become offers.
-    pub rows: Rows,
+    pub rows: RowUse,
 }
 
 /// Whether a line has a quantity.
@@ -58,7 +60,7 @@ pub enum Callers {
 
 /// What becomes of a skill's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rows {
+pub enum RowUse {
     /// They are looked at: the skill is a read, and no door can choose one.
     Read,
     /// They may be chosen, or the skill does something else.

@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use vm::Type;
 
-use super::guard::{Ask, Condition, FormField, Given, Guard, Output, Read};
+use super::guard::{ArgumentValue, Ask, Condition, FormField, Guard, Output, Read};
 use super::{Constant, Presence};
+use crate::station::id::OperationId;
+use crate::station::id::ParamId;
+use crate::station::id::SkillId;
 
 /// A list of calls, run in order.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +49,7 @@ impl Call {
     }
 
     /// The operations that it calls.
-    pub(crate) fn operations(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn operations(&self) -> impl Iterator<Item = OperationId> {
         let asked = |request: &Request| request.reconcile.as_ref().map(|r| r.ask.operation);
         let of = |request: &Request| [Some(request.operation), asked(request)];
         self.request().map(of).into_iter().flatten().flatten()
@@ -77,9 +80,9 @@ pub enum Mode {
 /// A request to the tenant.
 #[derive(Clone, Debug)]
 pub struct Request {
-    pub(crate) operation: usize,
+    pub(crate) operation: OperationId,
     /// The arguments: name and value.
-    pub args: Vec<(String, Given)>,
+    pub args: Vec<(String, ArgumentValue)>,
     /// The shape of one line, where the lines are among the arguments.
     pub line: Option<Line>,
     /// The values that are read from the answer.
@@ -105,7 +108,7 @@ pub enum Keyed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// A value.
-    Value(Given),
+    Value(ArgumentValue),
     /// A map of values.
     Map(Vec<(String, Line)>),
 }
@@ -167,9 +170,9 @@ pub struct Task {
     /// Its name.
     pub name: String,
     /// Its skill, by its number.
-    pub skill: usize,
+    pub skill: SkillId,
     /// The parameters that it binds, by their numbers.
-    pub bindings: Vec<(usize, Binding)>,
+    pub bindings: Vec<(ParamId, Binding)>,
     /// The tasks that come before it, by their numbers.
     pub after: Vec<usize>,
     /// Whether the submit waits for it.

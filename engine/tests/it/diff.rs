@@ -1,6 +1,6 @@
 //! Guards of two stations held against each other, and against brute force.
 
-use engine::diff::{Change, GuardChange, GuardStand, Witness};
+use engine::diff::{Change, GuardChange, GuardSite, Witness};
 use engine::diff::{diff, diff_guards};
 use engine::station::{Condition, Guard, Read, Rule, Station};
 use vm::{Decimal, Row, Truth, Value};
@@ -174,8 +174,8 @@ fn what_is_no_condition_is_compared_by_what_it_names() {
             "form different",
         ]
     );
-    let stands: Vec<_> = diff_guards(&old, &new, None).into_iter().map(|c| c.stand).collect();
-    assert!(stands.contains(&GuardStand::Submit));
+    let sites: Vec<_> = diff_guards(&old, &new, None).into_iter().map(|c| c.site).collect();
+    assert!(sites.contains(&GuardSite::Submit));
     assert_eq!(changed(&old, &old), [""; 0]);
     assert!(diff(&old, &new, None).iter().all(|change| change.change.word() == "same"));
 }

@@ -1,6 +1,6 @@
 //! The effective lists: a kind's guards, followed by the profile's.
 
-use engine::station::{Rule, Station, Subject};
+use engine::station::{ProfileId, Rule, Station, Subject};
 
 const STATION: &str = r#"
 profiles:
@@ -56,7 +56,8 @@ fn lists(station: &Station) -> Vec<String> {
             names.join("|")
         });
         let guards: Vec<_> = guards.collect();
-        format!("{subject} {:?} {} {}", list.profiles, list.quantities.len(), guards.join(" "))
+        let profiles: Vec<_> = list.profiles.iter().map(|id| id.index()).collect();
+        format!("{subject} {profiles:?} {} {}", list.quantities.len(), guards.join(" "))
     };
     station.effective().map(list).collect()
 }
@@ -81,9 +82,11 @@ fn a_profile_adds_behind_each_kind_and_approvals_of_one_role_are_one() {
 fn a_kind_and_a_profile_are_asked_one_by_one() {
     let station = station();
     let menu = station.skill("menu").unwrap();
+    let profiles: Vec<_> = ProfileId::enumerate(station.profiles()).map(|(id, _)| id).collect();
+    let (first, second) = (profiles[0], profiles[1]);
     let tart = &menu.kinds()[2];
-    assert!(menu.guards(tart, 0).is_empty());
-    assert!(matches!(menu.guards(tart, 1)[1].guards[0].rule, Rule::Approval(_)));
-    assert_eq!(menu.call_guards(1).len(), 2);
-    assert_eq!(menu.quantities(tart, 1).len(), 1);
+    assert!(menu.guards(tart, first).is_empty());
+    assert!(matches!(menu.guards(tart, second)[1].guards[0].rule, Rule::Approval(_)));
+    assert_eq!(menu.call_guards(second).len(), 2);
+    assert_eq!(menu.quantities(tart, second).len(), 1);
 }

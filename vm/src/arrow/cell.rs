@@ -21,7 +21,7 @@ use crate::value::Instant;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// What stands at a row of an array; what JSON has no form for is broken, and so is a day of no calendar.
+/// The value at a row of an array. A value that JSON cannot express, or a day that does not exist, is broken.
 pub(super) fn scalar<'a>(array: &'a dyn Array, row: usize, room: &'a mut String) -> Scalar<'a> {
     if row >= array.len() || array.is_null(row) {
         return Scalar::Null;
@@ -93,7 +93,7 @@ fn native<T: ArrowPrimitiveType>(array: &dyn Array, row: usize) -> T::Native {
     array.as_primitive::<T>().value(row)
 }
 
-/// So many parts of a second since 1970, of which a second has `parts`.
+/// The instant after a number of parts of a second since 1970; a second has `parts`.
 fn since(count: i64, parts: i64) -> Instant {
     // The rest is below 10^9, whatever the parts.
     let nanoseconds = count.rem_euclid(parts) * (1_000_000_000 / parts);
@@ -118,7 +118,7 @@ where
     number(room, format_args!("{:e}", native::<T>(array, row)))
 }
 
-/// A float of 16 bits: five digits tell any two of them apart.
+/// A 16-bit float: five digits distinguish any two of them.
 fn half<'a>(array: &dyn Array, row: usize, room: &'a mut String) -> Scalar<'a> {
     type Half = <Float16Type as ArrowPrimitiveType>::Native;
     let value = native::<Float16Type>(array, row);
@@ -189,7 +189,7 @@ fn number<'a>(room: &'a mut String, text: std::fmt::Arguments<'_>) -> Scalar<'a>
     finite(room)
 }
 
-/// A number's text; what is infinite or none ends in a letter.
+/// A number's text; an infinity or a NaN ends in a letter.
 fn finite(room: &str) -> Scalar<'_> {
     let finite = room.ends_with(|last: char| last.is_ascii_digit());
     if finite { Scalar::Number(room) } else { Scalar::Broken }

@@ -91,7 +91,7 @@ fn wholes<T: ArrowPrimitiveType<Native: Into<i64>>>(array: &dyn Array) -> Vec<i6
     array.as_primitive::<T>().values().iter().map(|value| (*value).into()).collect()
 }
 
-/// Decimals by their mantissas; nothing where one needs more than 64 bits, or whether it is whole must be asked.
+/// Decimals by their mantissas; `None` if one needs more than 64 bits, or if the type requires whole numbers.
 fn mantissas<T>(array: &dyn Array, scale: i8, ty: Type) -> Option<Numbers>
 where
     T: ArrowPrimitiveType<Native: Into<i128>>,

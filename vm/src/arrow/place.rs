@@ -30,7 +30,7 @@ pub(super) enum Places {
     Nowhere,
     /// Each somewhere, and none twice but by chance.
     Each(Vec<Place>),
-    /// Each somewhere, many together: what is at a place is read once.
+    /// Each row has a separate place, and many share one: a place is read once.
     Shared(Vec<Place>),
 }
 
@@ -151,7 +151,7 @@ impl Source {
         })
     }
 
-    /// The values of maps at a key, of several the last; maps whose keys are no texts have no key.
+    /// The values of maps at a key: the last, if a map has several. Maps with keys that are not texts have none.
     fn entry(self, step: &str) -> Source {
         let maps = Arc::clone(&self.array);
         let (keys, values) = (maps.as_map().keys(), maps.as_map().values());
@@ -201,7 +201,7 @@ impl Source {
     }
 }
 
-/// The place of a row in an array, where there is something.
+/// The place of a row in an array, if the row is not null.
 fn present(array: &dyn Array, row: usize) -> Place {
     let nothing = *array.data_type() == DataType::Null || row >= array.len() || array.is_null(row);
     if nothing { Place::Absent } else { Place::At(row) }

@@ -125,7 +125,7 @@ impl Numbers {
         }
     }
 
-    /// Brings the column to at least this scale, or to a wider form where it does not fit at that scale.
+    /// Raises the scale of the column to at least this scale, or widens its form if it does not fit.
     fn widen(&mut self, wanted: u8) {
         let power = |scale: u8| 10i128.checked_pow(u32::from(wanted - scale));
         match self {

@@ -35,7 +35,7 @@ impl Texts {
         &self.codes
     }
 
-    /// The texts that the codes stand for.
+    /// The texts of the codes.
     pub fn dictionary(&self) -> &Dictionary {
         &self.dictionary
     }
@@ -94,7 +94,7 @@ impl Codes {
         }
     }
 
-    /// Whether there is no row.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -138,7 +138,7 @@ impl Dictionary {
         self.ends.len()
     }
 
-    /// Whether there is no text.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -163,7 +163,7 @@ impl Dictionary {
         std::hash::BuildHasher::hash_one(&self.hasher, text)
     }
 
-    /// The code of a text, a new one where it is new; nothing where all codes are taken.
+    /// The code of a text, which may be new; `None` if all codes are used.
     fn code(&mut self, text: &str) -> Option<u32> {
         if let Some(code) = self.find(text) {
             return Some(code);

@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::bad_row::BadRowKind;
 
-/// What is wrong with a file of rows, and where.
+/// A fault of a file of rows, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeedFault {
-    /// The row it is in, from 1, where it is a row's.
+    /// The row that contains the fault, from 1, if a row does.
     pub row: Option<u64>,
     /// The line, from 1.
     pub line: u64,
@@ -19,32 +19,32 @@ pub struct FeedFault {
     pub kind: FeedFaultKind,
 }
 
-/// What is wrong with a file of rows.
+/// The faults of a file of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FeedFaultKind {
     /// One row is bad; the next goes on.
     Row(BadRowKind),
     /// Nothing is there but white space.
     Empty,
-    /// What is there is neither an object nor an array; these are its first characters.
+    /// The contents are neither an object nor an array; with their first characters.
     NotRows(Box<str>),
     /// It ends before the array or the object does.
     Unfinished,
     /// It ends within more than 128 objects and arrays.
     Nesting,
-    /// Something that JSON does not have stands between the rows or around them.
+    /// A byte that is not JSON is between the rows or around them.
     Unexpected,
-    /// Something stands behind the end.
+    /// The file continues after its end.
     Trailing,
     /// Nothing is at the path.
     NotFound(Box<str>),
-    /// What is at the path is no array.
+    /// The value at the path is not an array.
     NotAnArray(Box<str>),
     /// Two arrays could be the rows; these are their keys.
     SeveralArrays(Box<str>, Box<str>),
-    /// The key that the rows are under stands there twice.
+    /// The object has the key of the rows twice.
     RepeatedKey(Box<str>),
-    /// What stands around the rows is longer than 16 MiB.
+    /// The text around the rows is longer than 16 MiB.
     TooLong,
     /// The reader failed.
     Io(std::io::ErrorKind),

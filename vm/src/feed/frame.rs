@@ -1,4 +1,4 @@
-//! What stands around the rows: the objects and arrays that a path leads through.
+//! The frame around the rows: the objects and arrays that a path leads through.
 
 use std::io::Read;
 
@@ -8,7 +8,7 @@ use crate::json::{Scanner, unescape};
 use crate::limits::MAX_ROW;
 use crate::path::{self, Path};
 
-/// What is open around the rows' array, outermost first.
+/// The open objects and arrays around the rows' array, outermost first.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
     levels: Vec<Level>,
@@ -29,7 +29,7 @@ enum Others {
     Ambiguous,
 }
 
-/// Whether an object holds an array; false where it is no JSON, for whoever reads it to say so.
+/// Whether an object contains an array; false if it is not JSON, which its reader reports.
 pub(super) fn has_array(object: &[u8]) -> bool {
     let search = || -> Option<bool> {
         let mut scan = Scanner::new(object);
@@ -156,7 +156,7 @@ fn to_element<R: Read>(source: &mut Source<R>, index: usize) -> Result<bool, Fee
     Ok(true)
 }
 
-/// Takes a key and its colon. One with a lone surrogate is no key that anybody names: it is empty.
+/// Takes a key and its colon. A key with a lone surrogate is read as empty, since no path can name it.
 fn member<R: Read>(source: &mut Source<R>) -> Result<Box<str>, FeedFault> {
     match source.skip_blanks()? {
         Some(b'"') => {}

@@ -1,4 +1,4 @@
-//! Rows that are in memory together, each on a line of its own.
+//! Rows in memory, each on a separate line.
 
 use std::ops::Range;
 
@@ -17,12 +17,12 @@ const PART: usize = 256;
 #[derive(Debug, Default)]
 pub struct Block {
     pub(super) bytes: Vec<u8>,
-    /// Where they stand in the bytes.
+    /// Their range in the bytes.
     pub(super) rows: Range<usize>,
     pub(super) first: First,
 }
 
-/// What is known of the first byte of some lines.
+/// The line and row numbers of the first byte of some lines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct First {
     /// How many rows are before it.
@@ -64,12 +64,12 @@ impl Block {
         self.rows.len()
     }
 
-    /// Whether there are no rows.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Its bytes, to be filled with others, of which some are there already.
+    /// Returns its bytes to be refilled; `rest` are the first bytes of the new contents.
     pub(super) fn exchange(&mut self, rest: &[u8]) -> Vec<u8> {
         let mut room = std::mem::take(&mut self.bytes);
         if room.len() < rest.len() {
@@ -81,10 +81,10 @@ impl Block {
         room
     }
 
-    /// How many rows and lines it has.
+    /// The number of rows and lines.
     ///
-    /// PERF: all other cores wait for this. Ends of lines alone are counted where none has a blank behind it, which is
-    /// found out of many bytes at once.
+    /// PERF: all other cores wait for this. If no line ends with a blank, which is found for many bytes at once, only
+    /// line ends are counted.
     pub(super) fn count(&self) -> Counted {
         let bytes = self.bytes.get(self.rows.clone()).unwrap_or_default();
         let next = bytes.get(1..).unwrap_or_default();
@@ -108,7 +108,7 @@ impl Block {
     }
 }
 
-/// Rows that are in memory together, each on a line of its own, one after the other.
+/// Rows in memory, each on a separate line, one after the other.
 ///
 /// ```
 /// use pointsman_vm::{Layout, Lines, Path, Reading, Type, Value};
@@ -124,9 +124,9 @@ impl Block {
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
     bytes: &'a [u8],
-    /// How much of them is behind us.
+    /// The number of bytes that were read.
     at: usize,
-    /// What is known of the first of them: its line, and how many rows are before it, move on with `at`.
+    /// The line and the number of rows before it; both move on with `at`.
     first: First,
 }
 
@@ -202,7 +202,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// What is wrong with a row that is bad or too long.
+/// The fault of a row that is bad or too long.
 #[cold]
 fn fault(raw: &RawRow<'_>, filled: Result<(), BadRow>, row: &mut Row) -> FeedFault {
     row.clear();

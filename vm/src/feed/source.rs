@@ -15,11 +15,11 @@ const CHUNK: usize = 64 << 10;
 /// How much is read before lines are taken together, in bytes.
 const BLOCK: usize = 256 << 10;
 
-/// A window on a stream: what is before `start` has been consumed.
+/// A window on a stream: bytes before `start` are consumed.
 #[derive(Debug)]
 pub(super) struct Source<R> {
     reader: R,
-    /// The window and room for more behind it.
+    /// The window, with room for more after it.
     buffer: Vec<u8>,
     start: usize,
     /// Where the window ends.
@@ -37,7 +37,7 @@ pub(super) struct Source<R> {
     line_start: u64,
 }
 
-/// How many lines a row may stand on.
+/// The number of lines that a row may span.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Span {
     #[default]
@@ -140,9 +140,9 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Steps over so many bytes of the window, none of which ends a line.
+    /// Consumes bytes of the window that contain no line end.
     ///
-    /// PERF: to look for the ends of lines in a line takes a tenth of the time of reading it.
+    /// PERF: searching a line for line ends takes a tenth of the time of reading it.
     #[inline]
     fn consume_within_line(&mut self, bytes: usize) {
         let length = bytes.min(self.end - self.start);
@@ -178,10 +178,10 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Consumes the line that was handed out and its end; answers how long the next one is. Nothing is consumed where the
-    /// next line does not begin right there with a row, or does not end within what was read.
+    /// Consumes the current line and its end; returns the length of the next line. Consumes nothing if the next line
+    /// does not begin directly with a row, or does not end within the buffer.
     ///
-    /// PERF: most lines of most files are such, and what else may stand between two costs as much as finding an end.
+    /// PERF: most lines of most files are such, and every other case costs as much as a search for the end.
     #[inline]
     pub fn next_line(&mut self, bound: usize) -> Option<usize> {
         let (row, Span::Line) = self.row else { return None };
@@ -199,12 +199,12 @@ impl<R: Read> Source<R> {
         Some(length)
     }
 
-    /// Takes the whole lines that lie before us, of which the rows so far are so many, and what was read with them; answers
-    /// how many rows they are. They begin with a row.
+    /// Moves the whole lines of the window into a block; returns their number of rows. `rows` is the number of rows
+    /// before them, and they begin with a row.
     ///
-    /// The window goes with them, and what is in it behind them moves into the block's.
+    /// The buffers are exchanged, and the bytes after the lines move into the block's buffer.
     pub fn take_lines(&mut self, block: &mut Block, rows: u64) -> u64 {
-        // A reader that failed is told once the lines before are taken.
+        // A failed read is reported after the lines before it are taken.
         while self.window().len() < BLOCK && self.fill().unwrap_or(false) {}
         let Some(last) = memchr::memrchr(b'\n', self.window()) else { return 0 };
         let end = self.start + last + 1;
@@ -231,9 +231,9 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// Steps over white space; answers the byte behind it, or nothing at the end.
+    /// Skips white space; returns the next byte, or `None` at the end.
     pub fn skip_blanks(&mut self) -> Result<Option<u8>, FeedFault> {
-        // PERF: between two lines stands one end of a line, and nothing else.
+        // PERF: usually a single line end separates two lines.
         if let Some(&[b'\n', next, ..]) = self.window().get(..2)
             && !is_blank(next)
         {
@@ -267,7 +267,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Whether anything but white space stands behind so many bytes.
+    /// Whether anything but white space follows this many bytes.
     pub fn has_more(&mut self, bytes: usize) -> Result<bool, FeedFault> {
         let mut seen = bytes;
         loop {
@@ -286,7 +286,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// How long the line is, without its end, or nothing where it is over the bound.
+    /// The length of the line without its end, or `None` if it exceeds the bound.
     pub fn line(&mut self, bound: usize) -> Result<Option<usize>, FeedFault> {
         let mut seen = 0;
         loop {
@@ -368,7 +368,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// A value that is stepped over by its brackets and quotes alone; what is in it is for whoever reads it.
+/// A value that is skipped by its brackets and quotes; its reader checks the rest.
 #[derive(Default)]
 struct Value {
     depth: u64,
@@ -388,7 +388,7 @@ enum Form {
     Text,
     /// In a text, after a backslash.
     Escape,
-    /// In a number or a word that stands alone.
+    /// In a number or a word at the top.
     Word,
 }
 
@@ -397,7 +397,7 @@ enum End {
     Here,
     /// It goes on.
     Open,
-    /// A bracket closes what is not open.
+    /// A bracket closes nothing.
     Broken,
 }
 
@@ -407,7 +407,7 @@ impl Value {
         self.form == Form::Word
     }
 
-    /// What is wrong where the file ends within it.
+    /// The fault if the file ends within it.
     fn unfinished(&self) -> FeedFaultKind {
         let deep = self.depth > MAX_NESTING as u64;
         if deep { FeedFaultKind::Nesting } else { FeedFaultKind::Unfinished }
@@ -455,7 +455,7 @@ impl Value {
         self.form = Form::Compound;
     }
 
-    /// Closes a level, where it is open and of the bracket's kind.
+    /// Closes a level, if it is open and matches the bracket.
     fn close(&mut self, bracket: u8) -> bool {
         let Some(depth) = self.depth.checked_sub(1) else { return false };
         let object = self.objects >> (depth % 128) & 1 == 1;

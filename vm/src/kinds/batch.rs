@@ -1,4 +1,4 @@
-//! A kind set over columns: by a table where its kinds are made of tests that one has, else list by list.
+//! Classifies the rows of columns: by a table if the tests have the right shape, otherwise by lists of rows.
 
 use hashbrown::HashMap;
 use smallvec::SmallVec;
@@ -6,18 +6,18 @@ use smallvec::SmallVec;
 use crate::columns::{Column, Columns, Values};
 use crate::dispatch;
 use crate::kinds::column::{KindColumn, NONE, SEVERAL};
-use crate::kinds::index::{Candidate, NodeId, ROOT, Split};
 use crate::kinds::residual::Residual;
+use crate::kinds::tree::{Candidate, NodeId, ROOT, Split};
 use crate::kinds::{KindSet, Kinds};
 
-/// The rows that a node is for.
+/// A node and the list of rows that reach it.
 struct Visit {
     node: NodeId,
     rows: Vec<u32>,
 }
 
 impl KindSet {
-    /// Of which kinds each row is. Takes time for the rows and for the kinds that each may be of, not for all kinds.
+    /// Returns the kinds of each row. The time depends on the rows and their candidates, not on the number of kinds.
     pub fn classify_batch(&self, columns: &Columns) -> KindColumn {
         match self.table(columns) {
             Some(table) => {
@@ -30,32 +30,32 @@ impl KindSet {
                 };
                 KindColumn::new(numbers, several)
             }
-            None => self.by_lists(columns),
+            None => self.classify_lists(columns),
         }
     }
 
-    /// Rows are divided by the index as lists, and each kind decides the list of its candidates.
-    fn by_lists(&self, columns: &Columns) -> KindColumn {
+    /// Walks the decision tree with lists of rows; each candidate then decides the list of its node.
+    fn classify_lists(&self, columns: &Columns) -> KindColumn {
         let mut answers = Answers { numbers: vec![NONE; columns.len()], several: HashMap::new() };
         let all = (0..=u32::MAX).take(columns.len()).collect();
         let mut visits = vec![Visit { node: ROOT, rows: all }];
         while let Some(Visit { node, rows }) = visits.pop() {
-            let Some(node) = self.index.node(node) else { continue };
-            for &Candidate { kind, left } in &node.candidates {
+            let Some(node) = self.tree.node(node) else { continue };
+            for &Candidate { kind, residual } in &node.candidates {
                 let Some(program) = self.kinds.get(usize::from(kind)) else { continue };
-                match left {
+                match residual {
                     Residual::Nothing => rows.iter().for_each(|row| answers.add(*row, kind)),
                     Residual::Step(..) | Residual::From(_) => {
-                        let known_true = program.decide_listed(columns, &rows);
+                        let known_true = program.decide_rows(columns, &rows);
                         known_true.into_iter().for_each(|row| answers.add(row, kind));
                     }
                 }
             }
             for split in node.splits() {
-                if let Split::Ask(test, node) = split {
-                    visits.push(Visit { node: *node, rows: test.decide_listed(columns, &rows) });
+                if let Split::Test(test, node) = split {
+                    visits.push(Visit { node: *node, rows: test.decide_rows(columns, &rows) });
                 } else if let Some(column) = split.slot().and_then(|slot| columns.column(slot)) {
-                    visits.extend(divided(split, column, &rows));
+                    visits.extend(partition(split, column, &rows));
                 }
             }
         }
@@ -63,7 +63,7 @@ impl KindSet {
     }
 }
 
-/// Kinds as they are found, row by row in any order.
+/// The kinds found so far for each row, in any order.
 struct Answers {
     numbers: Vec<u16>,
     several: HashMap<u32, SmallVec<[u16; 4]>>,
@@ -91,11 +91,11 @@ impl Answers {
     }
 }
 
-/// The rows by the nodes that their values lead to.
-fn divided(split: &Split, column: &Column, rows: &[u32]) -> Vec<Visit> {
-    let nodes = leading(split, column, rows);
+/// Groups the rows by the node that their value leads to.
+fn partition(split: &Split, column: &Column, rows: &[u32]) -> Vec<Visit> {
+    let nodes = nodes_of_rows(split, column, rows);
     let mut visits: Vec<Visit> = Vec::new();
-    // Where among the visits a node is, by its number less the least there is.
+    // For each node, the index of its visit; node numbers are counted from the least number.
     let known = || nodes.iter().flatten().map(|node| node.0);
     let (Some(least), Some(most)) = (known().min(), known().max()) else { return visits };
     let mut places = vec![u32::MAX; (most - least) as usize + 1];
@@ -113,8 +113,8 @@ fn divided(split: &Split, column: &Column, rows: &[u32]) -> Vec<Visit> {
     visits
 }
 
-/// The node that each row's value leads to. Of texts it is found once for each different one, where rows are more.
-fn leading(split: &Split, column: &Column, rows: &[u32]) -> Vec<Option<NodeId>> {
+/// Returns the node that each row's value leads to. For texts, each distinct text is looked up once if rows are more.
+fn nodes_of_rows(split: &Split, column: &Column, rows: &[u32]) -> Vec<Option<NodeId>> {
     let one_by_one = |row: &u32| split.of_value(column.get(*row as usize));
     let Values::Text(texts) = column.values() else { return rows.iter().map(one_by_one).collect() };
     if texts.dictionary().len() > rows.len() {

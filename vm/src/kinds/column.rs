@@ -1,25 +1,25 @@
-//! Of which kinds the rows of a batch are.
+//! The kinds of the rows of a batch.
 
 use smallvec::SmallVec;
 
 use crate::kinds::Kinds;
 
-/// Of no kind.
+/// Marks a row without a kind.
 pub(super) const NONE: u16 = u16::MAX;
 
-/// Of several kinds, which stand beside.
+/// Marks a row of several kinds, which the column lists separately.
 pub(super) const SEVERAL: u16 = u16::MAX - 1;
 
-/// The kinds of each row of a batch: two bytes a row, and beside them what rows of several kinds are of.
+/// The kinds of each row of a batch: two bytes per row, plus a list for each row of several kinds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KindColumn {
     numbers: Vec<u16>,
-    /// By the row, in order.
+    /// The rows of several kinds, sorted by row.
     several: Vec<(u32, SmallVec<[u16; 4]>)>,
 }
 
 impl KindColumn {
-    /// The kinds that these numbers tell, and those of the rows that are of several.
+    /// Creates a column from these numbers and the kinds of the rows marked [`SEVERAL`].
     pub(super) fn new(
         numbers: Vec<u16>,
         mut several: Vec<(u32, SmallVec<[u16; 4]>)>,
@@ -28,17 +28,17 @@ impl KindColumn {
         KindColumn { numbers, several }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Whether there is no row.
+    /// Returns whether the column is empty.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
 
-    /// Of which kinds a row is; nothing where there is no such row.
+    /// Returns the kinds of a row, or `None` if the row is out of bounds.
     pub fn get(&self, row: usize) -> Option<Kinds> {
         Some(match *self.numbers.get(row)? {
             NONE => Kinds::None,
@@ -51,7 +51,7 @@ impl KindColumn {
         })
     }
 
-    /// Of which kinds each row is, in their order.
+    /// Returns the kinds of each row, in order.
     pub fn iter(&self) -> impl Iterator<Item = Kinds> {
         (0..self.len()).map_while(|row| self.get(row))
     }

@@ -1,4 +1,4 @@
-//! Which values of a slot a program needs to be known true, read off the code of *decide*.
+//! Derives the values of a slot that a program requires to be known true, from the code of *decide*.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -8,28 +8,28 @@ use crate::program::{Form, Nullable, Program};
 use crate::value::Constant;
 use crate::verify::Verified;
 
-/// A value that a slot may have to have.
+/// A required value of a slot.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
-    /// Nothing.
+    /// The absent value.
     Absent,
-    /// This.
+    /// A known value.
     Constant(Constant),
 }
 
-/// What is needed of one slot to reach the answer true.
+/// The requirement on one slot for reaching the answer true.
 #[derive(Clone)]
 enum Need {
-    /// Nothing: any value will do.
+    /// No requirement: any value can lead there.
     Any,
-    /// One of these values.
+    /// The slot must have one of these values.
     Of(Rc<BTreeSet<Key>>),
 }
 
-/// How many values are copied in all to find the needs of one program; past it, it needs nothing.
+/// The most values that are copied for one program and slot; past this limit, no requirement is derived.
 const BUDGET: usize = 1 << 16;
 
-/// A slot among a program's operands.
+/// A program and one of its slots, to recognise operands.
 #[derive(Clone, Copy)]
 pub struct Operands<'a> {
     pub program: &'a Program,
@@ -41,7 +41,7 @@ impl<'a> Operands<'a> {
         operand.place() == Place::Slot(self.slot)
     }
 
-    /// The constant that the slot is held against, where these two operands are the slot and a constant.
+    /// Returns the constant if these two operands are the slot and a constant.
     pub fn constant_of(self, value: Operand, constant: Operand) -> Option<&'a Constant> {
         let Place::Constant(index) = constant.place() else { return None };
         self.program.constants.get(index).filter(|_| self.is_slot(value))
@@ -52,13 +52,13 @@ impl<'a> Operands<'a> {
 pub struct Needs<'a> {
     program: &'a Program,
     slot: usize,
-    /// For each instruction, the last first.
+    /// The requirement at each instruction, the last instruction first.
     needs: Vec<Need>,
     budget: usize,
 }
 
 impl<'a> Needs<'a> {
-    /// The values of the slot of which a row must have one for the program to be known true; `None` where any will do.
+    /// Returns the values of the slot that make the program known true; `None` if other values may as well.
     pub fn of(verified: &'a Verified, slot: usize) -> Option<Vec<Key>> {
         let program = verified.program();
         let ops = program.ops(Form::Decide);
@@ -85,7 +85,7 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// What is needed from an instruction on that was looked at already.
+    /// Returns the requirement at a later instruction.
     fn at(&self, index: usize) -> Need {
         let total = self.program.ops(Form::Decide).len();
         let from_end = total.checked_sub(index + 1);
@@ -100,7 +100,7 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// What is needed where the test is known true as well.
+    /// Adds to a requirement that the test is known true.
     fn refined(&mut self, test: Test, need: Need) -> Option<Need> {
         let Some(keys) = self.keys(test) else { return Some(need) };
         self.spend(keys.len())?;
@@ -128,7 +128,7 @@ impl<'a> Needs<'a> {
         Some(())
     }
 
-    /// The values of the slot of which the test is known true, where it is a test of the slot against constants.
+    /// Returns the values that make a test of the slot against constants known true; `None` for other tests.
     fn keys(&self, test: Test) -> Option<Vec<Key>> {
         match test {
             Test::EqText(left, right)
@@ -166,7 +166,7 @@ impl<'a> Needs<'a> {
     }
 }
 
-/// The slots that the program holds against constants.
+/// Returns the slots that the program tests.
 pub fn tested_slots(verified: &Verified) -> Vec<usize> {
     let mut slots = Vec::new();
     for op in verified.program().ops(Form::Decide) {

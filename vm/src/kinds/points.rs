@@ -1,36 +1,36 @@
-//! Points of a number line or of time, and where among them a value lies.
+//! Points on a line of numbers or datetimes, and the search for the segment that contains a value.
 
 use crate::decimal::Decimal;
 use crate::semantics::key_order;
 use crate::slot::{Heap, SCALE, Slot};
 use crate::value::{Constant, Value};
 
-/// Points, sorted, each once.
+/// Sorted points without duplicates.
 #[derive(Clone, Debug)]
 pub enum Points {
     /// Numbers that slots hold in fixed units.
-    Grid(Grid),
-    /// Anything that has an order.
+    Buckets(BucketIndex),
+    /// Constants of any ordered type.
     Any(Vec<Constant>),
 }
 
-/// Integers, the line between the first and the last cut into buckets of one width.
+/// Integer points, with an index that cuts the range from the first to the last into buckets of equal width.
 ///
-/// PERF: points side by side are found in the time of one look-up, however many they are.
+/// PERF: evenly spaced points are found in the time of one look-up, whatever their number.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub struct BucketIndex {
     points: Vec<i64>,
-    /// How many bits of a distance from the first point are within a bucket.
+    /// The number of low bits of a distance from the first point that fall within a bucket.
     shift: u32,
-    /// How many points are before each bucket, and at the end all.
+    /// The number of points before each bucket; the last entry counts all points.
     before: Vec<u32>,
 }
 
-/// How many buckets there are for a point.
+/// The number of buckets per point.
 const BUCKETS: usize = 2;
 
-impl Grid {
-    fn new(points: Vec<i64>) -> Grid {
+impl BucketIndex {
+    fn new(points: Vec<i64>) -> BucketIndex {
         let first = points.first().copied().unwrap_or(0);
         let width = |point: &i64| point.wrapping_sub(first).cast_unsigned();
         let widest = points.last().map_or(0, width);
@@ -42,10 +42,10 @@ impl Grid {
         };
         let mut before: Vec<u32> = buckets.map(|bucket| begins(bucket) as u32).collect();
         before.push(points.len() as u32);
-        Grid { points, shift, before }
+        BucketIndex { points, shift, before }
     }
 
-    /// How many points are below an integer, and whether it is one.
+    /// Returns how many points are below an integer, and whether the integer is a point.
     #[inline]
     fn find(&self, value: i64) -> (usize, bool) {
         let (Some(first), Some(last)) = (self.points.first(), self.points.last()) else {
@@ -62,7 +62,7 @@ impl Grid {
         let from = self.before.get(bucket).copied().unwrap_or(0) as usize;
         let to = self.before.get(bucket + 1).copied().unwrap_or(0) as usize;
         let below = |at: usize| self.points.get(at).is_some_and(|point| *point < value);
-        // PERF: most buckets have two points at most, which are counted without a branch that has to be guessed.
+        // PERF: most buckets have two points at most. These are counted without a branch, which would be mispredicted.
         let mut at = from + usize::from(below(from));
         at += usize::from(below(at));
         if below(at) {
@@ -74,21 +74,21 @@ impl Grid {
 }
 
 impl Points {
-    /// The points of sorted constants.
+    /// Creates the points from sorted constants.
     pub fn new(sorted: Vec<Constant>) -> Points {
         let mut heap = Heap::default();
         let units = sorted.iter().map(|point| Slot::new(point.value(), &mut heap).as_fixed());
         match units.collect() {
-            Some(points) => Points::Grid(Grid::new(points)),
+            Some(points) => Points::Buckets(BucketIndex::new(points)),
             None => Points::Any(sorted),
         }
     }
 
-    /// The segment of a slot; nothing where it is not known.
+    /// Returns the segment that contains the value of a slot; `None` if the value is absent or unreadable.
     #[inline]
     pub fn of_slot(&self, slot: &Slot, heap: &Heap) -> Option<usize> {
-        if let (Points::Grid(grid), Some(units)) = (self, slot.as_fixed()) {
-            let (at, hit) = grid.find(units);
+        if let (Points::Buckets(index), Some(units)) = (self, slot.as_fixed()) {
+            let (at, hit) = index.find(units);
             return Some(2 * at + usize::from(hit));
         }
         match slot.value(heap) {
@@ -97,11 +97,11 @@ impl Points {
         }
     }
 
-    /// The segment of any value that is known, each point compared as the value it is.
+    /// Returns the segment of a known value by comparison with the points.
     fn of_any(&self, value: Value<'_>) -> usize {
         let order = |point: Value<'_>| key_order(point, value);
         let found = match self {
-            Points::Grid(Grid { points, .. }) => points.binary_search_by(|point| {
+            Points::Buckets(BucketIndex { points, .. }) => points.binary_search_by(|point| {
                 let point = Decimal::new(i128::from(*point), SCALE);
                 order(point.map_or(Value::Unreadable, Value::Number))
             }),
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Integers near each other, far apart, and at the ends of what there is.
+    /// Integers near each other, far apart, and at the ends of the range.
     fn integer() -> impl Strategy<Value = i64> {
         prop_oneof![-40..40i64, any::<i64>(), Just(i64::MIN), Just(i64::MAX), 0..1_000_000i64]
     }
@@ -131,7 +131,7 @@ mod tests {
             values in proptest::collection::vec(integer(), 1..60),
         ) {
             let points: Vec<i64> = points.into_iter().collect();
-            let grid = Grid::new(points.clone());
+            let grid = BucketIndex::new(points.clone());
             for value in values.into_iter().chain(points.clone()) {
                 let wanted = match points.binary_search(&value) {
                     Ok(at) => (at, true),

@@ -4,7 +4,7 @@ use crate::decimal::Decimal;
 use crate::kinds::needs::Key;
 use crate::kinds::shape::of_one_slot;
 use crate::kinds::shared::{Needed, TestId};
-use crate::machine::row::quick::Step;
+use crate::machine::row::fast_path::Step;
 use crate::op::{Op, Target, Test};
 use crate::program::{Form, Program};
 use crate::row::{Row, Slots};
@@ -24,16 +24,16 @@ pub enum Residual {
 
 /// The facts about a row that the path to a node establishes.
 #[derive(Clone, Debug, Default)]
-pub struct Way {
+pub struct Facts {
     /// The possible values, per slot.
-    pub slots: Vec<Known>,
+    pub slots: Vec<SlotRegions>,
     /// The tests that are known true.
     pub tests: Vec<TestId>,
 }
 
 /// One slot, and the regions that contain its value.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct SlotRegions {
     pub slot: usize,
     pub values: Vec<Region>,
 }
@@ -48,7 +48,7 @@ pub enum Region {
 }
 
 /// The most regions of a slot for which its tests run while the tree is built.
-const FEW: usize = 32;
+const MAX_REGIONS: usize = 32;
 
 /// Returns the residual test of a kind given these facts; `None` if they rule the kind out.
 ///
@@ -56,24 +56,24 @@ const FEW: usize = 32;
 pub fn residual(
     kind: &Verified,
     needed: &[Needed],
-    known: &Way,
+    facts: &Facts,
     row: &mut Row,
 ) -> Option<Residual> {
     let program = kind.program();
     let ops = program.ops(Form::Decide);
     // Only a program of jumps alone can start at another instruction than its first.
-    if kind.prepared.quick.is_none() {
+    if kind.prepared.fast_path.is_none() {
         return Some(Residual::From(0));
     }
     let mut at = 0;
     while let Some(Op::Jump { test, yes, .. }) = ops.get(at) {
-        let holds = |(of, test): &Needed| *of == at && known.tests.contains(test);
-        let leads = if needed.iter().any(holds) {
+        let holds = |(of, test): &Needed| *of == at && facts.tests.contains(test);
+        let target = if needed.iter().any(holds) {
             Some(*yes)
         } else {
-            leads(kind, program, *test, at, &known.slots, row)
+            common_target(kind, program, *test, at, &facts.slots, row)
         };
-        match leads {
+        match target {
             Some(Target::YES) => return Some(Residual::Nothing),
             Some(Target::NO) => return None,
             Some(target) => at = target.index()?,
@@ -82,31 +82,31 @@ pub fn residual(
     }
     // A program has at most `MAX_OPS` instructions.
     let from = at as u32;
-    Some(kind.last_step(at).map_or(Residual::From(from), |step| Residual::Step(from, step)))
+    Some(kind.final_step(at).map_or(Residual::From(from), |step| Residual::Step(from, step)))
 }
 
 /// Returns the target of an instruction if all possible values lead to the same one.
-fn leads(
+fn common_target(
     kind: &Verified,
     program: &Program,
     test: Test,
     at: usize,
-    known: &[Known],
+    facts: &[SlotRegions],
     row: &mut Row,
 ) -> Option<Target> {
     let (slot, constants) = of_one_slot(program, test)?;
-    let known = known.iter().find(|known| known.slot == slot)?;
+    let known = facts.iter().find(|known| known.slot == slot)?;
     let mut target = None;
-    for region in known.values.iter().take(FEW + 1) {
+    for region in known.values.iter().take(MAX_REGIONS + 1) {
         row.clear();
         row.set(slot, region.value(&constants)?);
-        let leads = kind.leads(at, row.view());
-        if target.is_some_and(|target| target != leads) {
+        let next = kind.target_of(at, row.view());
+        if target.is_some_and(|target| target != next) {
             return None;
         }
-        target = Some(leads);
+        target = Some(next);
     }
-    target.filter(|_| known.values.len() <= FEW)
+    target.filter(|_| known.values.len() <= MAX_REGIONS)
 }
 
 impl Region {

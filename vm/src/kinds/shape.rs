@@ -1,4 +1,4 @@
-//! What kinds are made of: whether each test of theirs is of one slot alone.
+//! The shape of a set of kinds: whether each test reads one slot alone.
 
 use crate::decimal::Decimal;
 use crate::op::{Field, Op, Place, Test};
@@ -7,21 +7,21 @@ use crate::types::Family;
 use crate::value::Constant;
 use crate::verify::Verified;
 
-/// The slots that all tests of some kinds are of, where each is of one slot and constants, and at most one slot is of
-/// numbers: what a row's kinds are is then told by the texts and booleans it has, and by where its number lies between
-/// the constants.
+/// The slots of kinds whose tests each compare one slot with constants, with one numeric slot at most.
+///
+/// The texts, the booleans and the position of the number between the constants then determine the kinds of a row.
 #[derive(Clone, Debug, Default)]
 pub struct Shape {
     /// The slots of texts and booleans, sorted.
     pub groups: Vec<usize>,
-    /// The slot of numbers.
+    /// The numeric slot, if any.
     pub number: Option<usize>,
-    /// The numbers that each kind holds that slot against.
+    /// For each kind, the numbers that its tests compare with the numeric slot.
     pub points: Vec<Vec<Decimal>>,
 }
 
 impl Shape {
-    /// The shape of these kinds; nothing where they have a test of another form.
+    /// Returns the shape of these kinds; `None` if some test has another form.
     pub fn of(kinds: &[Verified]) -> Option<Shape> {
         let mut shape = Shape::default();
         for kind in kinds {
@@ -54,7 +54,7 @@ impl Shape {
     }
 }
 
-/// The slot that a test is of, and the constants that it holds it against, where it is of one slot and nothing else.
+/// Returns the slot of a test and its constants; `None` if the test reads anything else.
 pub fn of_one_slot(program: &Program, test: Test) -> Option<(usize, Vec<&Constant>)> {
     let (mut slot, mut plain) = (None, true);
     let mut constants: Vec<&Constant> = Vec::new();

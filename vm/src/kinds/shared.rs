@@ -1,4 +1,4 @@
-//! Tests that several kinds need, so that each is asked once for all of them.
+//! Expensive tests that several kinds require: each runs once for all of these kinds.
 
 use std::mem::Discriminant;
 
@@ -9,49 +9,49 @@ use crate::program::{Code, Form, List, Program};
 use crate::value::Constant;
 use crate::verify::{Verified, verify};
 
-/// The number of a test, the same in all kinds that have it.
+/// Identifies a test, across all kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TestId(u32);
 
-/// A test that has to be known true for a kind to hold: which instruction it is, and which test.
+/// A test that must be known true for a kind to match: its instruction and its identity.
 pub type Needed = (usize, TestId);
 
-/// A test, told by what it is of and not by where a program keeps that.
+/// The identity of a test: its operands by content, not by their index in one program.
 #[derive(PartialEq, Eq, Hash)]
-struct Told {
+struct TestKey {
     test: Discriminant<Test>,
-    of: Vec<Of>,
+    of: Vec<OperandKey>,
 }
 
 #[derive(PartialEq, Eq, Hash)]
-enum Of {
+enum OperandKey {
     Slot(usize),
     Constant(Constant),
     List(List),
     Pattern(String),
 }
 
-/// For each kind the tests that it needs and that take a while: those that no step of the row machine holds.
+/// Returns the expensive tests that each kind requires: those without a fast step in the row machine.
 pub fn needed(kinds: &[Verified]) -> Vec<Vec<Needed>> {
-    let mut numbers: HashMap<Told, TestId> = HashMap::new();
+    let mut numbers: HashMap<TestKey, TestId> = HashMap::new();
     let of = |kind| {
         let mut needed = Vec::new();
         for (at, test) in conjuncts(kind) {
-            let Some(told) = told(kind.program(), test) else { continue };
+            let Some(key) = key(kind.program(), test) else { continue };
             let next = TestId(numbers.len() as u32);
-            needed.push((at, *numbers.entry(told).or_insert(next)));
+            needed.push((at, *numbers.entry(key).or_insert(next)));
         }
         needed
     };
     kinds.iter().map(of).collect()
 }
 
-/// The tests that a kind begins with and that all have to be known true, those that a step holds left out.
+/// Returns the expensive tests among the conjuncts at the start of a kind.
 fn conjuncts(kind: &Verified) -> Vec<(usize, Test)> {
     let ops = kind.program().ops(Form::Decide);
     let (mut at, mut tests) = (0, Vec::new());
     while let Some(Op::Jump { test, yes, no: Target::NO }) = ops.get(at) {
-        if kind.takes_a_while(at) {
+        if kind.is_expensive(at) {
             tests.push((at, *test));
         }
         let Some(next) = yes.index() else { break };
@@ -60,31 +60,33 @@ fn conjuncts(kind: &Verified) -> Vec<(usize, Test)> {
     tests
 }
 
-/// What a test is of; nothing where that is computed first.
-fn told(program: &Program, test: Test) -> Option<Told> {
+/// Returns the identity of a test; `None` if the test reads a register or a part.
+fn key(program: &Program, test: Test) -> Option<TestKey> {
     let mut of = Vec::new();
     let mut plain = true;
     test.walk(|_, field| {
         let part = match field {
             Field::Value(operand) => match operand.place() {
-                Place::Slot(index) => Some(Of::Slot(index)),
-                Place::Constant(index) => program.constants.get(index).cloned().map(Of::Constant),
+                Place::Slot(index) => Some(OperandKey::Slot(index)),
+                Place::Constant(index) => {
+                    program.constants.get(index).cloned().map(OperandKey::Constant)
+                }
                 Place::Register(_) => None,
             },
-            Field::List(list) => program.lists.get(list.index()).cloned().map(Of::List),
+            Field::List(list) => program.lists.get(list.index()).cloned().map(OperandKey::List),
             Field::Pattern(pattern) => {
-                program.patterns.get(pattern.index()).cloned().map(Of::Pattern)
+                program.patterns.get(pattern.index()).cloned().map(OperandKey::Pattern)
             }
             Field::Truth(_) => None,
         };
         plain &= part.is_some();
         of.extend(part);
     });
-    plain.then_some(Told { test: std::mem::discriminant(&test), of })
+    plain.then_some(TestKey { test: std::mem::discriminant(&test), of })
 }
 
-/// A program that asks one test of a kind and nothing else.
-pub fn alone(kind: &Verified, at: usize) -> Option<Verified> {
+/// Returns a program that consists of one test of a kind.
+pub fn single_test(kind: &Verified, at: usize) -> Option<Verified> {
     let Op::Jump { test, .. } = *kind.program().ops(Form::Decide).get(at)? else { return None };
     let ops = vec![Op::Jump { test, yes: Target::YES, no: Target::NO }];
     let program = Program { decide: Code { ops, registers: 0 }, ..kind.program().clone() };
@@ -95,13 +97,13 @@ pub fn alone(kind: &Verified, at: usize) -> Option<Verified> {
 mod tests {
     use super::*;
     use crate::kinds::KindSet;
-    use crate::kinds::index::{ROOT, Split};
     use crate::kinds::residual::Residual;
+    use crate::kinds::tree::{ROOT, Split};
     use crate::program::ProgramBuilder;
     use crate::reading::Reading;
     use crate::types::Type;
 
-    /// `name contains part and stock == number`.
+    /// The condition `name contains part and stock >= number`.
     fn kind(part: &str, number: i128) -> Verified {
         let mut b = ProgramBuilder::new(&[Type::Text, Type::Number], &Reading::default());
         let (name, stock) = (b.slot(0), b.slot(1));
@@ -126,13 +128,13 @@ mod tests {
     #[test]
     fn a_test_that_kinds_share_is_asked_once_for_all() {
         let set = KindSet::new(vec![kind("hot", 1), kind("hot", 2)]);
-        let root = set.index.node(ROOT).unwrap();
+        let root = set.tree.node(ROOT).unwrap();
         assert!(root.candidates.is_empty());
-        let [Split::Ask(_, below)] = root.splits().collect::<Vec<_>>()[..] else { panic!() };
-        let below = set.index.node(*below).unwrap();
+        let [Split::Test(_, below)] = root.splits().collect::<Vec<_>>()[..] else { panic!() };
+        let below = set.tree.node(*below).unwrap();
         assert_eq!(below.candidates.iter().map(|c| c.kind).collect::<Vec<_>>(), [0, 1]);
         for candidate in &below.candidates {
-            assert!(matches!(candidate.left, Residual::Step(1, _)), "{candidate:?}");
+            assert!(matches!(candidate.residual, Residual::Step(1, _)), "{candidate:?}");
         }
     }
 }

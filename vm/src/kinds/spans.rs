@@ -1,32 +1,33 @@
-//! Between which bounds a slot must lie for a program to be known true, read off the code of *decide*.
+//! Derives the bounds of a slot that a program requires to be known true, from the code of *decide*.
 
 use crate::kinds::needs::Operands;
 use crate::op::{Op, Operand, Target, Test};
 use crate::program::{Form, Nullable, Program};
 use crate::value::Constant;
 
-/// Bounds, both of which are within; one that is missing bounds nothing.
+/// An interval, both bounds included; `None` leaves that side unbounded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     pub low: Option<Constant>,
     pub high: Option<Constant>,
 }
 
-/// What is needed of the slot to reach the answer true.
+/// The requirement on the slot for reaching the answer true.
 #[derive(Clone)]
 enum Need {
-    /// It cannot be reached.
+    /// No value leads there.
     Never,
-    /// A known value within these bounds, or, where there is none, anything.
+    /// A known value within these bounds; without bounds, any value.
     Within(Span),
 }
 
-/// The bounds within which a slot of numbers or datetimes must lie for the program to be known true; nothing where
-/// there is no bound, or where nothing at all makes it true.
+/// Returns the bounds of a slot of numbers or datetimes that the program requires to be known true.
+///
+/// `None` if no bound follows, or if the program is never known true.
 pub fn span(program: &Program, slot: usize) -> Option<Span> {
     let ops = program.ops(Form::Decide);
     let operands = Operands { program, slot };
-    // For each instruction, the last first.
+    // The requirement at each instruction, the last instruction first.
     let mut needs: Vec<Need> = Vec::with_capacity(ops.len());
     for (at, op) in ops.iter().enumerate().rev() {
         let later = |index: usize| {
@@ -66,7 +67,7 @@ fn both(a: Span, b: Need) -> Need {
     }
 }
 
-/// The least bounds that hold both ways.
+/// Returns the narrowest bounds that contain both.
 fn either(a: Need, b: Need) -> Need {
     match (a, b) {
         (Need::Never, need) | (need, Need::Never) => need,
@@ -77,7 +78,7 @@ fn either(a: Need, b: Need) -> Need {
     }
 }
 
-/// The bounds of which a test that is known true tells.
+/// Returns the bounds that follow if a test is known true.
 fn of_test(operands: Operands<'_>, test: Test) -> Span {
     let span = |left: Operand, right: Operand, side: Side| {
         let of = |value, constant| operands.constant_of(value, constant).cloned();
@@ -113,7 +114,7 @@ fn of_test(operands: Operands<'_>, test: Test) -> Span {
     }
 }
 
-/// On which side of a bound a value lies.
+/// The side of a bound on which a value lies.
 #[derive(Clone, Copy)]
 enum Side {
     Below,

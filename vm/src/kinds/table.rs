@@ -1,11 +1,12 @@
-//! A kind set over columns as one table: from what a row has in a few slots to its kinds.
+//! Classifies the rows of columns with one table, from the values of a few slots to the kinds.
 //!
-//! Rows of the same texts and booleans are of one group, and a group's kinds are told by where the number lies between
-//! cuts. Each cell is filled by asking the set itself of a row that stands for it, so the table cannot differ from it.
+//! Rows of the same texts and booleans form a group. In a group, the number of a row falls between two cuts, and
+//! each such cell has its kinds. The kind set itself classifies a sample row per cell, so the table always agrees with
+//! the set.
 
 mod axis;
-mod filling;
-mod line;
+mod cells;
+mod number_axis;
 
 use smallvec::SmallVec;
 
@@ -16,25 +17,25 @@ use crate::kinds::shape::Shape;
 use crate::kinds::{KindSet, Kinds};
 use crate::machine::kernel::narrow;
 use axis::{Axis, BLOCK};
-use filling::{Filling, Group};
-use line::{Cuts, Line};
+use cells::{CellBuilder, Group};
+use number_axis::{Cuts, NumberAxis};
 
-/// The most groups.
+/// The most groups of a table.
 const GROUPS: usize = 1 << 16;
 
 /// The table for these columns.
 pub struct Table<'a> {
     axes: Vec<Axis<'a>>,
     number: Option<(&'a Column, Integers<'a>)>,
-    line: Option<Line<'a>>,
+    number_axis: Option<NumberAxis<'a>>,
     rows: usize,
     groups: Vec<Group>,
-    /// The kinds of each group, by where between its cuts the number lies.
+    /// The kinds of each cell: per group, per segment between cuts.
     cells: Vec<u16>,
 }
 
 impl KindSet {
-    /// The table for these columns, where the kinds' shape allows one that takes less time than the rows do.
+    /// Builds the table; `None` if the kinds have another shape, or if the table costs more time than it saves.
     pub(super) fn table<'a>(&self, columns: &'a Columns) -> Option<Table<'a>> {
         let shape = self.shape.get_or_init(|| Shape::of(&self.kinds)).as_ref()?;
         let mut axes: Vec<Axis<'_>> = Vec::new();
@@ -59,9 +60,9 @@ impl KindSet {
             }
             None => None,
         };
-        let mut filling = Filling::new(self, shape, number.map(|(_, n)| n), columns.len())?;
+        let mut cells = CellBuilder::new(self, shape, number.map(|(_, n)| n), columns.len())?;
         let mut groups: Vec<Group> =
-            (0..groups).map(|group| filling.group(&axes, group)).collect::<Option<_>>()?;
+            (0..groups).map(|group| cells.group(&axes, group)).collect::<Option<_>>()?;
         let number = number.map(|(column, (values, _))| (column, values));
         let cuts = Cuts::share(&mut groups);
         Table::new(axes, number, cuts, columns.len(), groups)
@@ -85,19 +86,22 @@ impl<'a> Table<'a> {
         for group in &groups {
             let last = group.segments.last()?;
             let fill = std::iter::repeat_n(last, (1 << depth) - group.segments.len());
-            cells.extend(group.segments.iter().chain(fill).map(told));
+            cells.extend(group.segments.iter().chain(fill).map(encode));
         }
-        cells.resize(cells.len().max(line::HELD * (line::FEW + 1)), NONE);
-        let line = number.map(|number| Line::new(number, &groups, cuts, depth));
-        Some(Table { axes, number, line, rows, groups, cells })
+        cells.resize(
+            cells.len().max(number_axis::MIN_GROUPS * (number_axis::MAX_SHARED_CUTS + 1)),
+            NONE,
+        );
+        let number_axis = number.map(|number| NumberAxis::new(number, &groups, cuts, depth));
+        Some(Table { axes, number, number_axis, rows, groups, cells })
     }
 
-    /// Whether some group is of several kinds, somewhere.
+    /// Returns whether some cell has several kinds.
     pub fn has_several(&self) -> bool {
         self.groups.iter().any(Group::has_several)
     }
 
-    /// The kinds of a row that is of several.
+    /// Returns the kinds of a row of several kinds.
     pub fn several(&self, row: usize) -> Option<SmallVec<[u16; 4]>> {
         let group = self.axes.iter().map(|axis| axis.number(row) * axis.stride).sum::<usize>();
         let group = self.groups.get(group)?;
@@ -117,8 +121,8 @@ impl<'a> Table<'a> {
     }
 }
 
-/// How a cell tells of which kinds it is.
-fn told(kinds: &Kinds) -> u16 {
+/// Encodes kinds as the number in a cell.
+fn encode(kinds: &Kinds) -> u16 {
     match kinds {
         Kinds::None => NONE,
         Kinds::One(kind) => *kind,
@@ -127,7 +131,7 @@ fn told(kinds: &Kinds) -> u16 {
 }
 
 impl Work for &Table<'_> {
-    /// The kind of each row, or that it has none, or several.
+    /// The kind of each row, [`NONE`] or [`SEVERAL`].
     type Out = Vec<u16>;
 
     #[inline(always)]
@@ -138,8 +142,10 @@ impl Work for &Table<'_> {
             for axis in &self.axes {
                 axis.add(start, &mut groups);
             }
-            match &self.line {
-                Some(line) => line.find(start, &groups, &self.cells, &mut kinds),
+            match &self.number_axis {
+                Some(number_axis) => {
+                    number_axis.append_kinds(start, &groups, &self.cells, &mut kinds)
+                }
                 None => {
                     let cell = |group: &u16| self.cells.get(usize::from(*group)).copied();
                     let groups = groups.iter().take(self.rows - start);

@@ -1,4 +1,4 @@
-//! One row being filled: its bytes read once, from the first to the last.
+//! The exact parser: it fills a row and reports every error.
 
 use super::swift::{self, Stop};
 use super::{Leads, Node, NodeId, ROOT, Takes, Trie, worst};
@@ -11,7 +11,7 @@ use crate::row::Row;
 use crate::slot::Slot;
 use crate::swar;
 
-/// Fills a row from bytes that must be one object, along the paths of a trie.
+/// Fills a row from bytes that must contain one object.
 pub(super) fn whole(
     bytes: &[u8],
     row: &mut Row,
@@ -29,10 +29,11 @@ pub(super) fn whole(
     filler.scan.end()
 }
 
-/// Fills a row from the line that some bytes begin with, along the paths of a trie; answers how long it is. Nothing
-/// where it does not begin with a bracket or does not end within the bytes.
+/// Fills a row from the first line of these bytes, and returns the length of the line.
 ///
-/// PERF: where the line ends is found by reading it; only what is not simple has it looked for.
+/// `None` if the line does not start with a brace or does not end within the bytes.
+///
+/// PERF: the fast path finds the end of the line by parsing; only its fallback searches for the line feed.
 pub(super) fn line(
     bytes: &[u8],
     row: &mut Row,
@@ -56,17 +57,17 @@ pub(super) fn line(
 
 pub(super) struct Filler<'a, 'r> {
     pub scan: Scanner<'a>,
-    /// The row and what may stand behind it.
+    /// The row, possibly followed by more bytes.
     pub ahead: &'a [u8],
     pub row: &'r mut Row,
     trie: &'r Trie,
     reading: &'r Reading,
 }
 
-/// How far an object is read.
+/// The progress in an object.
 pub(super) struct Course {
     pub place: Place,
-    /// The key that came last.
+    /// The previous key.
     pub last: Number,
 }
 
@@ -76,24 +77,24 @@ impl Course {
     }
 }
 
-/// What stands where the swift way ends.
+/// What the parser meets where the fast path stops.
 #[derive(Clone, Copy)]
 pub(super) enum Met {
-    /// A value that is not simple, behind a key that leads to a node or nowhere.
+    /// A value after a key, with the node of the key if a field reads it. The value is not simple.
     Value(Option<NodeId>),
-    /// No key that is known.
+    /// Anything but a known key.
     Unknown,
 }
 
-/// What comes next in an object.
+/// The next element of an object.
 enum Member {
-    /// A value, behind a key that leads to a node or nowhere.
+    /// A value after a key, with the node of the key if a field reads it.
     Value(Option<NodeId>),
     End,
 }
 
 impl<'a, 'r> Filler<'a, 'r> {
-    /// Reads a row on from where the swift way through it ended.
+    /// Reads the rest of a row after the fast path.
     #[inline(never)]
     fn rest(&mut self, stop: Stop, at: usize, mut course: Course) -> Result<(), BadRow> {
         self.scan.go_to(at);
@@ -102,7 +103,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         filled.map_err(|bad| worst(self.scan.bytes(), self.row, bad))
     }
 
-    /// Reads an object that stands in `depth` others, its bracket peeked at.
+    /// Reads an object at this nesting depth; its brace was peeked at.
     fn object(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
         self.scan.enter(depth)?;
         let mut course = Course::new(node);
@@ -110,7 +111,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         self.onward(met, course, depth)
     }
 
-    /// Reads an object from where the swift way through it ended.
+    /// Reads the rest of an object after the fast path.
     fn onward(&mut self, mut met: Met, mut course: Course, depth: usize) -> Result<(), BadRow> {
         loop {
             let child = match met {
@@ -129,7 +130,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         }
     }
 
-    /// Takes the end of the object, or a key that was not expected with all up to its value.
+    /// Reads the end of the object, or a new key up to its value.
     fn member(&mut self, course: &mut Course) -> Result<Member, BadRow> {
         let start = self.scan.at();
         match (self.scan.peek()?, course.place.key) {
@@ -162,7 +163,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         Ok(Member::Value(child))
     }
 
-    /// Reads an array that stands in `depth` others, its bracket peeked at.
+    /// Reads an array at this nesting depth; its bracket was peeked at.
     fn array(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
         self.scan.enter(depth)?;
         if self.scan.peek()? == b']' {
@@ -187,7 +188,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         }
     }
 
-    /// Reads a value at a node: every slot of the node and below it is set, whatever an earlier value left there.
+    /// Reads a value at a node and sets every slot at or below the node, even if an earlier value set it.
     #[inline]
     fn value(&mut self, id: NodeId, depth: usize) -> Result<(), BadRow> {
         let node = self.trie.node(id);
@@ -237,7 +238,7 @@ impl<'a, 'r> Filler<'a, 'r> {
     #[inline]
     fn text(&mut self, node: &Node, raw: Raw<'a>) {
         if raw.form == Form::Ascii && !node.plain.is_empty() {
-            // PERF: an ASCII text is in its one spelling as it stands; a short one is a window's bytes.
+            // PERF: an ASCII text needs no normalization; a short text is stored as the bytes of a window.
             let window = swar::sixteen(self.scan.bytes(), raw.start);
             let short = window.and_then(|window| Slot::short(window, raw.len()));
             if let Some(value) = short
@@ -252,7 +253,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         self.other_text(node, raw);
     }
 
-    /// A text that is long, that is not as it is spelled, or that its fields do not take as it stands.
+    /// Reads a text that is long, escaped or not ASCII, or that some field does not store unchanged.
     #[inline(never)]
     fn other_text(&mut self, node: &Node, raw: Raw<'a>) {
         if raw.form == Form::Escaped {

@@ -1,7 +1,6 @@
-//! The swift way through an object: known keys with simple values behind them.
+//! The fast path through an object: known keys with simple values.
 //!
-//! It takes what is as most rows have it and leaves all else where it is, for the exact way: that one alone tells what is
-//! wrong with a row.
+//! It handles the common case and leaves everything else to the exact parser, which alone reports errors.
 
 use super::Way;
 use super::fill::{Course, Filler, Met};
@@ -14,17 +13,17 @@ use crate::slot::{Heap, Slot};
 use crate::swar::{self, WINDOW, Window};
 
 impl Filler<'_, '_> {
-    /// Takes members as long as their keys are known and their values simple; answers what comes then.
+    /// Reads members while their keys are known and their values simple; returns what follows.
     pub(super) fn swift(&mut self, course: &mut Course) -> Met {
         let (stop, at) = stretch(self.ahead, self.scan.at(), course, self.row);
         self.scan.go_to(at);
         self.met(stop, course)
     }
 
-    /// What stands where a stretch ended, the last bytes of the row, which no window shows whole, taken as well.
+    /// Returns what follows the fast path. The last bytes of the row, too few for a window, are read as well.
     pub(super) fn met(&mut self, mut stop: Stop, course: &mut Course) -> Met {
         if stop == Stop::Short {
-            // They are taken out of a copy with room behind it.
+            // The bytes are read from a copy that is padded to a full window.
             let mut room = [0; 2 * WINDOW];
             let at = self.scan.at();
             let rest = self.ahead.get(at..).unwrap_or_default();
@@ -45,26 +44,26 @@ impl Filler<'_, '_> {
     }
 }
 
-/// Whether what stands behind a value ends it.
+/// Returns whether a byte ends the value before it.
 #[inline(always)]
 fn ends_value(byte: u8) -> bool {
     matches!(byte, b',' | b'}' | b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Why the swift way ends.
+/// The reason why the fast path stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stop {
     /// The next value is not simple.
     Value,
-    /// What comes next is no key that is known.
+    /// The next bytes are not a known key.
     Key,
-    /// There are too few bytes to look at.
+    /// Too few bytes remain for a window.
     Short,
 }
 
-/// Takes members from a place on as long as it can; answers why it ends and where.
+/// Reads as many members as possible; returns why and where it stops.
 ///
-/// PERF: nothing that may fail has a word to say about it, so that all fits the registers.
+/// PERF: the loop reports no errors, so its state fits into registers.
 #[inline(never)]
 pub(super) fn stretch(
     bytes: &[u8],
@@ -79,7 +78,7 @@ pub(super) fn stretch(
     let (mut at, mut value) = (from, from);
     let stop = loop {
         let Some(window) = Window::new(bytes, at) else {
-            // The value before may go on: a number with an exponent.
+            // The value before may continue, for example a number with an exponent.
             let goes_on = value > from && bytes.get(at).is_some_and(|byte| !ends_value(*byte));
             break if goes_on { Stop::Value } else { Stop::Short };
         };
@@ -115,9 +114,9 @@ pub(super) fn stretch(
     (stop, if stop == Stop::Value { value } else { at })
 }
 
-/// Takes a simple value and puts it where it belongs; answers how long it is.
+/// Stores a simple value in its slots; returns its length.
 ///
-/// It stands at a place in a window, which is one in all bytes.
+/// The value is at `place` in the window and at `at` in the bytes.
 #[inline(always)]
 fn simple(
     guess: &Guess,
@@ -162,7 +161,7 @@ fn simple(
     }
 }
 
-/// Takes a simple value that is not such a one as its key has led to so far; answers how long it is.
+/// Reads a simple value of another JSON type than expected for its key; returns its length.
 #[inline(never)]
 fn unlike(
     guess: &Guess,
@@ -194,7 +193,7 @@ fn unlike(
     }
 }
 
-/// Takes a numeral between quotes, which is the same number; answers how long it is, with these.
+/// Reads a number in quotes, which has the same value; returns its length with the quotes.
 fn quoted(
     guess: &Guess,
     window: &Window,
@@ -218,11 +217,11 @@ fn put(slots: &mut [Slot], slot: u16, value: Slot) {
     }
 }
 
-/// A text of plain ASCII.
+/// A plain ASCII text.
 struct Text {
-    /// How long it is, without its quotes.
+    /// The length without the quotes.
     length: usize,
-    /// Its first bytes, and what stands behind it.
+    /// The first sixteen bytes; a shorter text is followed by other bytes.
     head: u128,
 }
 
@@ -242,7 +241,7 @@ impl Text {
         (window.byte(place + 1 + length) == b'"').then_some(Text { length, head })
     }
 
-    /// How long a text is that is longer than one word.
+    /// Returns the length of a text of sixteen bytes or more.
     #[inline(never)]
     fn long(bytes: &[u8], at: usize) -> Option<usize> {
         let mut length = 16;
@@ -257,21 +256,21 @@ impl Text {
     }
 }
 
-/// The slot of a text that no slot holds itself.
+/// Returns the slot of a text that is too long to store in the slot itself.
 #[inline(never)]
 fn long(bytes: &[u8], at: usize, length: usize, heap: &mut Heap) -> Option<Slot> {
     let text = std::str::from_utf8(bytes.get(at..at + length)?).ok()?;
     (text.len() <= MAX_TEXT).then(|| Slot::text(text, heap))
 }
 
-/// `true`, `false` or `null`: how long it is, and what.
+/// Reads `true`, `false` or `null`; returns its length and its slot.
 #[inline(always)]
 fn word_of(window: &Window, place: usize) -> Option<(usize, Slot)> {
     const TRUE: u32 = u32::from_le_bytes(*b"true");
     const NULL: u32 = u32::from_le_bytes(*b"null");
     const FALSE: u64 = u64::from_le_bytes(*b"false\0\0\0");
     let word = window.eight(place);
-    // PERF: which of the two it is is anybody's guess, and not the branch's.
+    // PERF: `true` or `false` is unpredictable, so the choice is branch-free.
     let yes = u64::from(word as u32 == TRUE);
     let no = u64::from(word & 0xff_ffff_ffff == FALSE);
     if yes + no > 0 {
@@ -280,23 +279,23 @@ fn word_of(window: &Window, place: usize) -> Option<(usize, Slot)> {
     (word as u32 == NULL).then_some((4, Slot::ABSENT))
 }
 
-/// A number of at most fifteen characters, without an exponent.
+/// A number without an exponent, of at most fifteen characters after its sign.
 #[derive(Clone, Copy)]
 struct Digits {
-    /// Where its digits begin: behind a sign.
+    /// The offset of the first digit, after the sign.
     start: usize,
-    /// How many are before the point.
+    /// The number of digits before the point.
     whole: usize,
-    /// How many are behind it.
+    /// The number of digits after the point.
     places: usize,
-    /// How many characters it has.
+    /// The number of characters.
     length: usize,
 }
 
 impl Digits {
     #[inline(always)]
     fn of(window: &Window, place: usize) -> Option<Digits> {
-        // PERF: most numbers have no sign, so that a branch is guessed right and what follows need not wait for it.
+        // PERF: most numbers have no sign, so this branch is predicted and later steps do not wait for it.
         if window.byte(place) == b'-' {
             Digits::signed(window, place)
         } else {
@@ -331,7 +330,7 @@ impl Digits {
         Some(Slot::small(mantissa, scale as u8))
     }
 
-    /// The slot of a number that must be whole.
+    /// Returns the slot of a field of whole numbers; a fraction is unreadable.
     #[inline(always)]
     fn whole_number(&self, window: &Window, place: usize) -> Option<Slot> {
         let (mantissa, places) = self.value(window, place)?;
@@ -339,14 +338,14 @@ impl Digits {
         Some(if scale == 0 { Slot::small(mantissa, 0) } else { Slot::UNREADABLE })
     }
 
-    /// Mantissa and how many of its digits are behind the point.
+    /// Returns the mantissa and the number of digits after the point.
     #[inline(always)]
     fn value(&self, window: &Window, place: usize) -> Option<(i64, usize)> {
         const POWERS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
         let Digits { start, whole, places, .. } = *self;
         let word = window.eight(place + start);
         let mantissa = if whole + places < 8 {
-            // PERF: a number that one word holds is made of its digits by one product, the point taken out.
+            // PERF: eight bytes of digits without the point are converted by multiplication.
             let before = word & !(u64::MAX << (8 * whole));
             let behind = word >> (8 * whole) >> 8 << (8 * whole);
             let all = if places == 0 { word } else { before | behind };

@@ -1,12 +1,12 @@
-//! The batch machine: one program, columns of many rows, instruction by instruction.
+//! The batch machine: it runs one program over columns of many rows, instruction by instruction.
 //!
-//! Every jump goes forwards, so one pass over the code is enough: an instruction is run for the rows that reach it, and
-//! not at all where none does. What a row says here it says in the row machine too.
+//! Jumps go forwards only, so one pass over the code is enough. An instruction runs for the rows that reach it, and is
+//! skipped if no row does. The results equal those of the row machine.
 
 mod alike;
 mod input;
-mod listed;
 mod masked;
+mod row_list;
 mod visit;
 
 use std::rc::Rc;
@@ -17,9 +17,9 @@ use crate::columns::{Bits, Column, Columns, Integers, Values};
 use crate::decimal::Decimal;
 use crate::dispatch;
 use crate::machine::batch::input::{Input, Lowered, Register};
-use crate::machine::batch::masked::Masked;
-use crate::machine::kernel::{self, Grid};
-use crate::machine::reach::{Reach, SPARSE};
+use crate::machine::batch::masked::MaskProgram;
+use crate::machine::kernel::{self, Position};
+use crate::machine::selection::{SPARSE, Selection};
 use crate::op::{Field, ListId, Op, Operand, Part, Place, Target};
 use crate::program::Code;
 use crate::semantics;
@@ -30,7 +30,7 @@ use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
 impl Verified {
-    /// Whether the condition is known true, row by row.
+    /// Returns for each row whether the condition is known true.
     pub fn decide_batch(&self, columns: &Columns) -> Vec<bool> {
         let bits = self.decide_bits(columns);
         let mut yes = Vec::with_capacity(columns.len().next_multiple_of(64));
@@ -41,9 +41,9 @@ impl Verified {
         yes
     }
 
-    /// The rows of which the condition is known true.
+    /// Returns the rows for which the condition is known true.
     pub fn decide_bits(&self, columns: &Columns) -> Bits {
-        let words = match Masked::new(self, columns) {
+        let words = match MaskProgram::new(self, columns) {
             Some(masked) => dispatch::widest(masked),
             None => {
                 let code = &self.program.decide;
@@ -53,7 +53,7 @@ impl Verified {
         Bits::new(words, columns.len())
     }
 
-    /// What the condition says, row by row.
+    /// Returns the truth of the condition for each row.
     pub fn weigh_batch(&self, columns: &Columns) -> Vec<Truth> {
         let code = &self.program.weigh;
         let mut batch = Batch::new(self, code, columns);
@@ -71,11 +71,11 @@ struct Batch<'a> {
     columns: &'a Columns,
     registers: Vec<Register>,
     parts: Vec<Vec<Truth>>,
-    /// How often each register and part is still to be read: what is read for the last time is freed.
+    /// The remaining reads of each register and part; the last read frees it.
     reads: Reads,
     lowered: HashMap<Operand, Rc<Lowered>>,
-    /// The rows that the instruction is run for.
-    reach: Reach,
+    /// The rows that the current instruction runs for.
+    selection: Selection,
 }
 
 #[derive(Default)]
@@ -124,40 +124,41 @@ impl<'a> Batch<'a> {
             parts: vec![Vec::new(); parts],
             reads,
             lowered: HashMap::new(),
-            reach: Reach::all(columns.len()),
+            selection: Selection::all(columns.len()),
         }
     }
 
-    /// Keeps a part to the end.
+    /// Keeps a part until the end.
     fn keep(&mut self, part: Part) {
         self.reads.count(Field::Truth(part));
     }
 
-    /// The pass of *decide*: the rows that reach the answer true.
-    fn decide(mut self, ops: &[Op]) -> Reach {
-        let none = Reach::none(self.columns.len());
+    /// Runs *decide*; returns the rows that reach the answer true.
+    fn decide(mut self, ops: &[Op]) -> Selection {
+        let empty = Selection::empty(self.columns.len());
         let mut pending = HashMap::new();
-        pending.insert(0, self.reach.clone());
-        let mut answer = none.clone();
+        pending.insert(0, self.selection.clone());
+        let mut answer = empty.clone();
         for (at, &op) in ops.iter().enumerate() {
-            let Some(reach) = pending.remove(&at).filter(|reach| !reach.is_none()) else {
+            let Some(selection) = pending.remove(&at).filter(|selection| !selection.is_empty())
+            else {
                 self.release(op);
                 continue;
             };
-            self.reach = reach;
+            self.selection = selection;
             let Op::Jump { test, yes, no } = op else {
                 self.step(op);
-                pending.entry(at + 1).or_insert_with(|| none.clone()).join(&self.reach);
+                pending.entry(at + 1).or_insert_with(|| empty.clone()).union_with(&self.selection);
                 continue;
             };
             let truths = test.visit(&mut self);
-            let (known, others) = self.reach.split(&truths);
+            let (known, others) = self.selection.split(&truths);
             for (target, rows) in [(yes, known), (no, others)] {
                 match target.index() {
                     Some(index) => {
-                        pending.entry(index).or_insert_with(|| none.clone()).join(&rows);
+                        pending.entry(index).or_insert_with(|| empty.clone()).union_with(&rows);
                     }
-                    None if target == Target::YES => answer.join(&rows),
+                    None if target == Target::YES => answer.union_with(&rows),
                     None => {}
                 }
             }
@@ -168,7 +169,7 @@ impl<'a> Batch<'a> {
 
     fn step(&mut self, op: Op) {
         match op {
-            // INVARIANT: *weigh* has no jump, and *decide* takes its own.
+            // INVARIANT: *weigh* has no jump, and *decide* handles its jumps itself.
             Op::Jump { .. } => {}
             Op::Weigh { test, into } => {
                 let truths = test.visit(self);
@@ -186,7 +187,7 @@ impl<'a> Batch<'a> {
         self.release(op);
     }
 
-    /// Frees what the instruction read for the last time.
+    /// Frees registers and parts that the instruction read for the last time.
     fn release(&mut self, op: Op) {
         walk(op, |field| {
             let Some(reads) = self.reads.of(field) else { return };
@@ -224,9 +225,10 @@ impl<'a> Batch<'a> {
         found.unwrap_or(Input::Constant(Value::Unreadable))
     }
 
-    /// A column and a constant, where so many rows are reached that a loop over all of them is the faster way.
+    /// Returns a column and a constant; `None` for other operands, or if the selection is too sparse for a loop over
+    /// all rows.
     fn with_constant(&self, column: Operand, constant: Operand) -> Option<(&Column, Value<'_>)> {
-        if self.reach.len() < self.columns.len() / SPARSE {
+        if self.selection.len() < self.columns.len() / SPARSE {
             return None;
         }
         match (self.input(column), self.input(constant)) {
@@ -235,20 +237,25 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// What a test says of each row that is reached, one after the other.
-    fn each(&self, said: impl Fn(usize) -> Truth) -> Vec<Truth> {
+    /// Evaluates a test on each selected row.
+    fn each(&self, truth_of: impl Fn(usize) -> Truth) -> Vec<Truth> {
         let mut truths = vec![Truth::Indeterminate; self.columns.len()];
-        for row in self.reach.rows() {
+        for row in self.selection.rows() {
             if let Some(truth) = truths.get_mut(row) {
-                *truth = said(row);
+                *truth = truth_of(row);
             }
         }
         truths
     }
 
-    fn pairs(&self, l: Operand, r: Operand, said: impl Fn(Value, Value) -> Truth) -> Vec<Truth> {
+    fn pairs(
+        &self,
+        l: Operand,
+        r: Operand,
+        truth_of: impl Fn(Value, Value) -> Truth,
+    ) -> Vec<Truth> {
         let (left, right) = (self.input(l), self.input(r));
-        self.each(|row| said(left.get(row), right.get(row)))
+        self.each(|row| truth_of(left.get(row), right.get(row)))
     }
 
     fn equal(&self, left: Operand, right: Operand) -> Vec<Truth> {
@@ -281,28 +288,29 @@ impl<'a> Batch<'a> {
         let Some(list) = self.verified.prepared.lists.get(list.index()) else {
             return self.each(|_| Truth::Indeterminate);
         };
-        self.each_text(value, list.hold(Slot::ABSENT, &Heap::default()), |value| {
+        self.each_text(value, list.contains(Slot::ABSENT, &Heap::default()), |value| {
             let mut heap = Heap::default();
-            list.hold(Slot::new(value, &mut heap), &heap)
+            list.contains(Slot::new(value, &mut heap), &heap)
         })
     }
 
-    /// What a test says of each row: of a column of texts once for each different one, else row by row.
+    /// Evaluates a test on each selected row; in a column of texts, once per distinct text.
     fn each_text(
         &self,
         operand: Operand,
         absent: Truth,
-        said: impl Fn(Value<'_>) -> Truth,
+        truth_of: impl Fn(Value<'_>) -> Truth,
     ) -> Vec<Truth> {
         let input = self.input(operand);
         if let Input::Column(column) = input
             && let Values::Text(texts) = column.values()
         {
-            let mut truths = kernel::by_text(texts, &self.reach, |text| said(Value::Text(text)));
+            let mut truths =
+                kernel::by_text(texts, &self.selection, |text| truth_of(Value::Text(text)));
             kernel::overlay(&mut truths, column, absent, Truth::Indeterminate);
             return truths;
         }
-        self.each(|row| said(input.get(row)))
+        self.each(|row| truth_of(input.get(row)))
     }
 
     fn texts(
@@ -334,7 +342,7 @@ impl<'a> Batch<'a> {
 
     fn compute(&self, value: impl Fn(usize) -> Option<Decimal>) -> Register {
         let mut numbers = vec![None; self.columns.len()];
-        for row in self.reach.rows() {
+        for row in self.selection.rows() {
             if let Some(number) = numbers.get_mut(row) {
                 *number = value(row);
             }
@@ -342,7 +350,7 @@ impl<'a> Batch<'a> {
         Register::Numbers(numbers)
     }
 
-    /// The texts of an operand in lower case, for all rows, so that they serve wherever they are asked for again.
+    /// Lowercases the texts of an operand for all rows, so that later instructions can reuse them.
     fn lower_all(&self, text: Operand) -> Lowered {
         let input = self.input(text);
         let (mut known, mut texts) = (HashMap::new(), Vec::new());
@@ -368,7 +376,7 @@ fn equal_to(column: &Column, constant: Value<'_>) -> Option<Vec<Truth>> {
         }
         (Values::Number(_), Value::Number(number)) => {
             let (values, scale) = kernel::narrow(column)?;
-            Some(kernel::equal(values, Grid::of(number, scale)))
+            Some(kernel::equal(values, Position::of(number, scale)))
         }
         _ => None,
     }
@@ -377,7 +385,7 @@ fn equal_to(column: &Column, constant: Value<'_>) -> Option<Vec<Truth>> {
 fn compared(
     column: &Column,
     constant: Value<'_>,
-    numbers: fn(Integers<'_>, Grid) -> Vec<Truth>,
+    numbers: fn(Integers<'_>, Position) -> Vec<Truth>,
     instants: fn(&crate::value::Instant, &crate::value::Instant) -> bool,
 ) -> Option<Vec<Truth>> {
     let mut truths = match (column.values(), constant) {
@@ -386,7 +394,7 @@ fn compared(
         }
         (Values::Number(_), Value::Number(number)) => {
             let (values, scale) = kernel::narrow(column)?;
-            numbers(values, Grid::of(number, scale))
+            numbers(values, Position::of(number, scale))
         }
         _ => return None,
     };

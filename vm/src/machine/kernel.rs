@@ -2,73 +2,73 @@
 
 use crate::columns::{Bits, Codes, Column, Integers, Texts, Values};
 use crate::decimal::Decimal;
-use crate::machine::reach::{Reach, ones};
+use crate::machine::selection::{Selection, ones};
 use crate::truth::Truth;
 use crate::value::Instant;
 
-/// A constant on the grid of a column of numbers.
+/// The position of a constant among the integers of a numeric column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grid {
-    /// It is this integer at the column's scale.
+pub enum Position {
+    /// The constant equals this integer at the scale of the column.
     On(i64),
-    /// It lies between this integer and the next.
+    /// The constant lies between this integer and the next.
     Above(i64),
-    /// It is below all that 64 bits hold.
+    /// The constant is below all 64-bit integers.
     Below,
 }
 
-impl Grid {
-    /// Where a number lies among the integers at a scale.
-    pub fn of(number: Decimal, scale: u8) -> Grid {
+impl Position {
+    /// Returns the position of a number among the integers at a scale.
+    pub fn of(number: Decimal, scale: u8) -> Position {
         let Some(wider) = scale.checked_sub(number.scale()) else {
             let power = 10i128.checked_pow(u32::from(number.scale() - scale));
             let floor = power.map_or(0, |power| number.mantissa().div_euclid(power));
             let floor = match power {
                 Some(_) => floor,
-                // 10^38 is the largest power there is; no difference of scales passes it.
+                // No 128-bit mantissa reaches the next power of ten, so the floor is 0 or -1.
                 None => -i128::from(number.mantissa() < 0),
             };
-            return Grid::clamped(floor, Grid::Above);
+            return Position::clamped(floor, Position::Above);
         };
         let power = 10i128.checked_pow(u32::from(wider));
         match power.and_then(|power| number.mantissa().checked_mul(power)) {
-            Some(value) => Grid::clamped(value, Grid::On),
-            None if number.mantissa() < 0 => Grid::Below,
-            None => Grid::Above(i64::MAX),
+            Some(value) => Position::clamped(value, Position::On),
+            None if number.mantissa() < 0 => Position::Below,
+            None => Position::Above(i64::MAX),
         }
     }
 
-    fn clamped(floor: i128, grid: impl Fn(i64) -> Grid) -> Grid {
+    fn clamped(floor: i128, position: impl Fn(i64) -> Position) -> Position {
         match i64::try_from(floor) {
-            Ok(floor) => grid(floor),
-            Err(_) if floor < 0 => Grid::Below,
-            Err(_) => Grid::Above(i64::MAX),
+            Ok(floor) => position(floor),
+            Err(_) if floor < 0 => Position::Below,
+            Err(_) => Position::Above(i64::MAX),
         }
     }
 }
 
-/// `column == constant`.
-pub fn equal(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
-    match grid {
-        Grid::On(at) => integers(values, |value| value == at),
-        Grid::Above(_) | Grid::Below => integers(values, |_| false),
+/// Evaluates `column == constant`.
+pub fn equal(values: Integers<'_>, position: Position) -> Vec<Truth> {
+    match position {
+        Position::On(at) => integers(values, |value| value == at),
+        Position::Above(_) | Position::Below => integers(values, |_| false),
     }
 }
 
-/// `column < constant`.
-pub fn less(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
-    match grid {
-        Grid::On(at) => integers(values, |value| value < at),
-        Grid::Above(at) => integers(values, |value| value <= at),
-        Grid::Below => integers(values, |_| false),
+/// Evaluates `column < constant`.
+pub fn less(values: Integers<'_>, position: Position) -> Vec<Truth> {
+    match position {
+        Position::On(at) => integers(values, |value| value < at),
+        Position::Above(at) => integers(values, |value| value <= at),
+        Position::Below => integers(values, |_| false),
     }
 }
 
-/// `column > constant`.
-pub fn greater(values: Integers<'_>, grid: Grid) -> Vec<Truth> {
-    match grid {
-        Grid::On(at) | Grid::Above(at) => integers(values, |value| value > at),
-        Grid::Below => integers(values, |_| true),
+/// Evaluates `column > constant`.
+pub fn greater(values: Integers<'_>, position: Position) -> Vec<Truth> {
+    match position {
+        Position::On(at) | Position::Above(at) => integers(values, |value| value > at),
+        Position::Below => integers(values, |_| true),
     }
 }
 
@@ -79,7 +79,7 @@ fn integers(values: Integers<'_>, test: impl Fn(i64) -> bool) -> Vec<Truth> {
     }
 }
 
-/// `column == text`, for the code that the text has.
+/// Evaluates `column == text` by the dictionary code of the text.
 pub fn equal_code(texts: &Texts, text: &str) -> Vec<Truth> {
     match texts.dictionary().find(text) {
         Some(code) => match texts.codes() {
@@ -95,42 +95,42 @@ fn each<T>(values: &[T], test: impl Fn(&T) -> bool) -> Vec<Truth> {
     values.iter().map(|value| Truth::from(test(value))).collect()
 }
 
-/// A test of instants, row by row.
+/// Evaluates a test on each instant.
 pub fn instants(values: &[Instant], test: impl Fn(&Instant) -> bool) -> Vec<Truth> {
     each(values, test)
 }
 
-/// A test of texts, once for each text that a reached row has.
-pub fn by_text(texts: &Texts, reach: &Reach, test: impl Fn(&str) -> Truth) -> Vec<Truth> {
+/// Evaluates a test on the texts of the selected rows, once per distinct text.
+pub fn by_text(texts: &Texts, selection: &Selection, test: impl Fn(&str) -> Truth) -> Vec<Truth> {
     let (codes, dictionary) = (texts.codes(), texts.dictionary());
-    let mut said = vec![None; dictionary.len()];
+    let mut results = vec![None; dictionary.len()];
     let mut truths = vec![Truth::Indeterminate; codes.len()];
-    for row in reach.rows() {
+    for row in selection.rows() {
         let (Some(code), Some(truth)) = (codes.get(row), truths.get_mut(row)) else { continue };
-        let Some(said) = said.get_mut(code as usize) else { continue };
+        let Some(results) = results.get_mut(code as usize) else { continue };
         let ask = || dictionary.get(code).map_or(Truth::Indeterminate, &test);
-        *truth = *said.get_or_insert_with(ask);
+        *truth = *results.get_or_insert_with(ask);
     }
     truths
 }
 
-/// Puts in what is said of the rows that have no value.
+/// Overwrites the truths of the rows without a value.
 pub fn overlay(truths: &mut [Truth], column: &Column, absent: Truth, unreadable: Truth) {
     put(truths, column.absent(), absent);
     put(truths, column.unreadable(), unreadable);
 }
 
-fn put(truths: &mut [Truth], bits: &Bits, said: Truth) {
+fn put(truths: &mut [Truth], bits: &Bits, results: Truth) {
     for (chunk, word) in truths.chunks_mut(64).zip(bits.words()) {
         for at in ones(*word) {
             if let Some(truth) = chunk.get_mut(at) {
-                *truth = said;
+                *truth = results;
             }
         }
     }
 }
 
-/// The mantissas of a column of numbers and their scale, where 64 bits hold them.
+/// Returns the mantissas of a numeric column and their scale; `None` if 64 bits cannot hold them.
 pub fn narrow(column: &Column) -> Option<(Integers<'_>, u8)> {
     match column.values() {
         Values::Number(numbers) => numbers.integers(),

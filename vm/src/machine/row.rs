@@ -1,12 +1,12 @@
-//! The row machine: one program, one row, now.
+//! The row machine: it runs one program on one row.
 
-mod asks;
-pub(crate) mod quick;
+mod condition;
+pub(crate) mod fast_path;
 mod view;
 
 use smallvec::SmallVec;
 
-use crate::machine::row::quick::Step;
+use crate::machine::row::fast_path::Step;
 use crate::machine::row::view::{Computed, View};
 use crate::op::{Field, Op, Operand, Part, Target};
 use crate::program::Code;
@@ -16,7 +16,7 @@ use crate::truth::Truth;
 use crate::value::Value;
 use crate::verify::Verified;
 
-/// What a program says of a row, part by part, and what each part was said of.
+/// The result of *weigh* on a row: the truth of each part, with access to its operand values.
 #[derive(Clone, Debug)]
 pub struct Evaluation<'a> {
     verified: &'a Verified,
@@ -25,7 +25,7 @@ pub struct Evaluation<'a> {
 }
 
 impl Verified {
-    /// Whether the condition is known true of the row. Allocates nothing, but for texts and numbers that it computes.
+    /// Returns whether the condition is known true for the row. Allocates only for computed texts and numbers.
     #[inline]
     pub fn decide(&self, row: &(impl Slots + ?Sized)) -> bool {
         self.decide_view(row.view())
@@ -33,35 +33,35 @@ impl Verified {
 
     #[inline(always)]
     pub(crate) fn decide_view(&self, row: RowView<'_>) -> bool {
-        let first = self.prepared.quick.as_ref().map_or(Err(0), |quick| quick.first(row.slots));
-        // PERF: passed part by part, so that no row is written down for it.
+        let first = self.prepared.fast_path.as_ref().map_or(Err(0), |path| path.first(row.slots));
+        // PERF: slots and heap are passed separately, so that no `RowView` is written to memory.
         first.unwrap_or_else(|from| self.decide_from(from, row.slots, row.heap))
     }
 
-    /// Whether no step stands for an instruction, so that it is the slowest of its program.
-    pub(crate) fn takes_a_while(&self, at: usize) -> bool {
-        self.prepared.quick.as_ref().is_some_and(|quick| quick.is_other(at))
+    /// Returns whether the instruction has no fast step, which makes it expensive.
+    pub(crate) fn is_expensive(&self, at: usize) -> bool {
+        self.prepared.fast_path.as_ref().is_some_and(|path| path.is_other(at))
     }
 
-    /// The step that an instruction is, where it alone gives the answer.
-    pub(crate) fn last_step(&self, at: usize) -> Option<Step> {
-        self.prepared.quick.as_ref()?.last(at)
+    /// Returns the fast step of an instruction, if the step alone gives the answer.
+    pub(crate) fn final_step(&self, at: usize) -> Option<Step> {
+        self.prepared.fast_path.as_ref()?.final_step(at)
     }
 
-    /// The same from an instruction on, where all are jumps.
+    /// Decides from this instruction on. `from` must be 0 unless all instructions are jumps.
     #[inline(never)]
     pub(crate) fn decide_from(&self, from: usize, slots: &[Slot], heap: &Heap) -> bool {
         let row = RowView { slots, heap };
-        match &self.prepared.quick {
-            Some(quick) => quick.from(from, row.slots, |at| self.leads(at, row)),
+        match &self.prepared.fast_path {
+            Some(path) => path.from(from, row.slots, |at| self.target_of(at, row)),
             None => self.decide_with_scratch(row),
         }
     }
 
-    /// Where a jump leads.
+    /// Returns the target of a jump.
     #[inline(never)]
-    pub(crate) fn leads(&self, at: usize, row: RowView<'_>) -> Target {
-        // PERF: no scratch to lay out and to free, which is half of the time of a short condition.
+    pub(crate) fn target_of(&self, at: usize, row: RowView<'_>) -> Target {
+        // PERF: without scratch memory, whose setup and release would take half of the time of a short condition.
         let mut view = View { verified: self, row, scratch: None };
         match self.program.decide.ops.get(at) {
             Some(Op::Jump { test, yes, no }) => {
@@ -94,7 +94,7 @@ impl Verified {
     }
 }
 
-/// The loop of *decide*. An answer is a target beyond the code.
+/// Runs *decide*. The answers are targets beyond the code.
 #[inline(always)]
 fn run(ops: &[Op], mut step: impl FnMut(Op) -> Truth) -> bool {
     let mut at = 0;
@@ -140,16 +140,16 @@ impl Evaluation<'_> {
     }
 }
 
-/// A text from this length on is put in lower case once, however often a program asks.
+/// The least length of a text whose lowercase form is cached.
 const LONG_TEXT: usize = 1 << 10;
 
-/// What a run writes: registers, and the truths of parts.
+/// The memory of a run: registers and the truths of parts.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
     registers: SmallVec<[Slot; 4]>,
     heap: Heap,
     parts: SmallVec<[Truth; 16]>,
-    /// The long texts that were put in lower case already.
+    /// The long texts that are already lowercased.
     lowered: Vec<(Operand, Slot)>,
 }
 
@@ -161,7 +161,7 @@ impl Scratch {
         scratch
     }
 
-    /// Runs an instruction and answers the truth of its test.
+    /// Runs an instruction; returns the truth of its test.
     fn step(&mut self, op: Op, verified: &Verified, row: RowView<'_>) -> Truth {
         let mut view = View { verified, row, scratch: Some(self) };
         match op {
@@ -184,7 +184,7 @@ impl Scratch {
         }
     }
 
-    /// The slot of what was computed; what does not fit is unreadable.
+    /// Returns the slot of a computed value; a value that does not fit is unreadable.
     fn hold(&mut self, computed: Computed) -> Slot {
         match computed {
             Computed::Nothing => Slot::UNREADABLE,

@@ -17,7 +17,7 @@ use vm::{BatchLayout, Column, Layout, Naming, Numbers, Path, Reading, Row, Type,
 use self::made::{Made, Random};
 use crate::told;
 
-/// The paths that lead somewhere in what is made, and somewhere beside it.
+/// Paths that exist in the generated arrays, and paths next to these.
 const PATHS: &[&str] = &[
     "a",
     "b",
@@ -167,7 +167,7 @@ fn every_float_of_16_bits_reads_back_from_five_digits() {
 fn moments_with_a_zone_are_instants_and_others_are_civil() {
     let reading = Reading::new("Europe/Paris", None).unwrap();
     let layout = BatchLayout::new(&[(Path::key("x"), Type::Datetime)], reading);
-    // 2026-07-01T10:00:00, and one that no calendar has.
+    // 2026-07-01T10:00:00, and a moment that does not exist.
     let moments = TimestampSecondArray::from(vec![1_782_900_000, i64::MAX]);
     let civil: ArrayRef = Arc::new(moments.clone());
     let zoned: ArrayRef = Arc::new(moments.with_timezone("America/New_York"));

@@ -1,4 +1,4 @@
-//! Rows out of a file, whatever its shape, and what is wrong with it.
+//! Reads rows of files of every shape, and checks the faults.
 
 use std::io::Read;
 
@@ -25,7 +25,7 @@ fn shape(text: &str) -> Shape {
     }
 }
 
-/// Everything a feed says: rows as they stand, faults as they print.
+/// Everything that a feed returns: rows as they are written, faults as they print.
 fn told(mut feed: Feed<impl Read>) -> String {
     let mut all = Vec::new();
     while let Some(next) = feed.next() {

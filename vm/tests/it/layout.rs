@@ -25,7 +25,7 @@ fn check(fields: &str, json: &str, right: &str) {
     let mut row = layout.row();
     layout.read(json.as_bytes(), &mut row).unwrap();
     assert_eq!(slots(&row), right, "{fields} of {json}");
-    // Once more over what is there: nothing of an earlier row is left.
+    // Read again into the same row: nothing of an earlier row is left.
     layout.read(br#"{"a":"leftover leftover leftover","b":[1,{"c":2}]}"#, &mut row).unwrap();
     layout.read(json.as_bytes(), &mut row).unwrap();
     assert_eq!(slots(&row), right, "{fields} of {json}, again");
@@ -198,7 +198,7 @@ fn a_row_is_checked_whole() {
     bad(b"\xff\xfe{\x00}\x00", 0, Kind::Utf8);
     bad(b"{\"a\":\"\\n\xff\"}", 8, Kind::Utf8);
     bad(b"{\"x\":\"\\u0041 \xff\"}", 13, Kind::Utf8);
-    // Del is no control character of JSON, and neither is what stands above ASCII.
+    // DEL is not a control character of JSON, and neither are characters above ASCII.
     check("a text", "{\"a\":\"\u{7f}\u{85}\u{2028}\"}", "'\u{7f}\u{85}\u{2028}'");
 }
 

@@ -9,7 +9,7 @@ use vm::{Block, Feed, FeedFault, Layout, Lines, RawRow, Row, Shape};
 use crate::feed::Drip;
 use crate::layout::{layout, layouts, line, slots};
 
-/// A row with its place and what was read, or what is wrong.
+/// A row with its place and values, or a fault.
 type Event = Result<(String, u64, u64, u64, u64, String), FeedFault>;
 
 fn event(read: Result<RawRow<'_>, FeedFault>, row: &Row) -> Event {

@@ -287,7 +287,7 @@ impl Condition {
         part
     }
 
-    /// Jumps, with `not` pushed to the leaves: whether it is known to be what is wanted.
+    /// Compiles to jumps, with `not` pushed to the leaves: jumps to `yes` if the condition is known to be as wanted.
     fn decide(&self, p: &mut ProgramBuilder, wanted: Wanted, yes: Target, no: Target) {
         match (self, wanted) {
             (Condition::Leaf(leaf), _) => {
@@ -355,7 +355,7 @@ fn row() -> impl Strategy<Value = Row> {
     })
 }
 
-/// A kind: the text is one of 40 names, and the number lies in a span of its own, at a scale of its own.
+/// A kind: the text is one of 40 names, and the number is in a distinct span, at a distinct scale.
 fn banded(at: usize) -> vm::Verified {
     let mut b = ProgramBuilder::new(&TYPES, &Reading::default());
     let number =

@@ -4,7 +4,7 @@ use vm::{
     Compute, Constant, Decimal, Form, Nullable, Part, ProgramBuilder, Reading, Target, Test, Type,
 };
 
-/// Writes *decide* beside a *weigh* that is in order, and compares what the verifier says.
+/// Writes *decide* with a valid *weigh*, and compares what the verifier reports.
 #[track_caller]
 fn check(write: impl FnOnce(&mut ProgramBuilder), wanted: &str) {
     let mut program = ProgramBuilder::new(&[Type::Text, Type::Price], &Reading::default());
@@ -31,7 +31,7 @@ fn operands_are_there_and_of_the_type() {
         }
     };
     check(test(|p| Test::Known(p.slot(1))), "fits");
-    let type_fault = "decide 0: an operand of another type than the instruction's";
+    let type_fault = "decide 0: an operand does not have the type that the instruction requires";
     check(test(|p| Test::EqText(p.slot(0), p.slot(1))), type_fault);
     check(test(|p| Test::EqNumber(p.slot(1), p.constant(Constant::Boolean(true)))), type_fault);
     let member = || Constant::Number(Decimal::ZERO);
@@ -43,18 +43,18 @@ fn operands_are_there_and_of_the_type() {
         },
         type_fault,
     );
-    let missing = "decide 0: an operand that the program does not have";
+    let missing = "decide 0: an operand does not exist";
     check(test(|p| Test::Known(p.slot(2))), missing);
     check(test(|_| Test::Is(Part::new(7).unwrap())), missing);
     check(
         test(|_| Test::Is(Part::new(0).unwrap())),
-        "decide 0: a register or part read before it is set",
+        "decide 0: a register or part is read before it is set",
     );
 }
 
 #[test]
 fn ways_go_forwards_and_end() {
-    check(|_| {}, "a way that ends without an answer");
+    check(|_| {}, "a path ends without an answer");
     check(|p| jump(p, Target::YES, Target::NO), "fits");
     check(
         |p| {
@@ -62,21 +62,21 @@ fn ways_go_forwards_and_end() {
             p.place(start);
             jump(p, start, Target::NO);
         },
-        "decide 0: a jump to no later instruction",
+        "decide 0: a jump must lead to a later instruction",
     );
     check(
         |p| {
             let never = p.label();
             jump(p, never, Target::NO);
         },
-        "decide 0: a jump to no later instruction",
+        "decide 0: a jump must lead to a later instruction",
     );
     check(
         |p| {
             jump(p, Target::YES, Target::NO);
             jump(p, Target::YES, Target::NO);
         },
-        "decide 1: an instruction that nothing reaches",
+        "decide 1: an instruction is unreachable",
     );
     check(
         |p| {
@@ -84,13 +84,13 @@ fn ways_go_forwards_and_end() {
             let text = p.slot(0);
             p.weigh(Form::Decide, Test::Null(text), part);
         },
-        "decide 0: a way that ends without an answer",
+        "decide 0: a path ends without an answer",
     );
 }
 
 #[test]
 fn what_is_read_is_set_on_every_way() {
-    // One way computes, the other passes it by: what stands after both may not read it.
+    // One branch computes, the other does not: an instruction after both may not read the result.
     let write = |join: bool| {
         move |p: &mut ProgramBuilder| {
             let (price, compute, after) = (p.slot(1), p.label(), p.label());
@@ -103,7 +103,7 @@ fn what_is_read_is_set_on_every_way() {
         }
     };
     check(write(false), "fits");
-    check(write(true), "decide 3: a register or part read before it is set");
+    check(write(true), "decide 3: a register or part is read before it is set");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn a_part_is_set_once() {
             p.weigh(Form::Weigh, Test::Null(text), part);
             jump(p, Target::YES, Target::NO);
         },
-        "weigh 1: a register or part set twice, or out of turn",
+        "weigh 1: a register or part is set twice or out of order",
     );
 }
 

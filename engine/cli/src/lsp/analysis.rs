@@ -9,7 +9,7 @@ mod rename;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use engine::load::Offered;
+use engine::load::OperationIndex;
 use engine::syntax::{Readable, Tree};
 use engine::{Deployment, Loaded, Sources, load};
 
@@ -27,7 +27,7 @@ pub struct Analysis {
     /// What loading came to.
     pub loaded: Loaded,
     /// The operations of the last time that the station's own file could be read.
-    operations: Rc<Offered>,
+    operations: Rc<OperationIndex>,
     /// The texts of its files, in the order of its sources.
     texts: Vec<Text>,
     /// The names of the files in the folder.

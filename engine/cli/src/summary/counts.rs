@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use engine::classify::{Drop, Item};
-use engine::station::Skill;
+use engine::classify::{DropReason, Item};
+use engine::station::{KindId, Skill};
 use vm::Row;
 
 use super::References;
@@ -22,7 +22,7 @@ pub struct Counts {
     /// The rows that are not offered, by the word for the reason.
     pub drops: BTreeMap<&'static str, u64>,
     /// The rows with several kinds, by their kinds.
-    pub overlaps: BTreeMap<Vec<usize>, u64>,
+    pub overlaps: BTreeMap<Vec<KindId>, u64>,
     /// Per field, the rows whose value does not have the declared type.
     pub unreadable: Vec<u64>,
     references: Option<Vec<Box<str>>>,
@@ -45,7 +45,7 @@ impl Counts {
 
     /// Counts an item.
     pub fn item(&mut self, item: &Item<'_>) {
-        if let Some(count) = self.kinds.get_mut(item.kind_number()) {
+        if let Some(count) = self.kinds.get_mut(item.kind_id().index()) {
             *count += 1;
         }
         if let Some(references) = &mut self.references {
@@ -54,9 +54,9 @@ impl Counts {
     }
 
     /// Counts a row that is not offered.
-    pub fn dropped(&mut self, drop: &Drop) {
+    pub fn dropped(&mut self, drop: &DropReason) {
         *self.drops.entry(drop.word()).or_default() += 1;
-        if let Drop::SeveralKinds(kinds) = drop {
+        if let DropReason::SeveralKinds(kinds) = drop {
             match self.overlaps.get_mut(kinds.as_slice()) {
                 Some(count) => *count += 1,
                 None => *self.overlaps.entry(kinds.to_vec()).or_default() += 1,

@@ -145,11 +145,7 @@ fn many_rows_stand_in_their_order_whoever_sorts_them() {
         assert_eq!((&several.out, &several.err), (&one.out, &one.err), "{file}");
     }
     let summary = classify(&folder, &["--rows", "rows.parquet", "--summary", "--unique-refs"]);
-    assert!(
-        summary.out.contains("9998 items with a repeated reference"),
-        "{}",
-        summary.out
-    );
+    assert!(summary.out.contains("9998 items with a repeated reference"), "{}", summary.out);
 }
 
 fn csv(text: &[u8], more: &[&str]) -> Ran {

@@ -58,8 +58,8 @@ const ONE: &str = "{'/u/{id}': {parameters: [{name: id, in: path, schema: {type:
 #[track_caller]
 fn address(text: &str, found: &str) {
     let tree = document(ONE);
-    let contract = read(&tree).unwrap().operations[0].contract(&tree).unwrap();
-    let shown = match contract.find(schemas(&tree, &Seen::default()), text).unwrap() {
+    let signature = read(&tree).unwrap().operations[0].signature(&tree).unwrap();
+    let shown = match signature.find(schemas(&tree, &Seen::default()), text).unwrap() {
         Address::Found(found) => {
             let mark = if found.required == Says::Yes { "!" } else { "" };
             format!("{}{mark}", found.address)
@@ -102,12 +102,12 @@ fn an_argument_is_addressed_by_where_it_goes() {
 #[track_caller]
 fn missing(given: &[&str], in_body: &[&[&str]], found: &[&str]) {
     let tree = document(ONE);
-    let contract = read(&tree).unwrap().operations[0].contract(&tree).unwrap();
+    let signature = read(&tree).unwrap().operations[0].signature(&tree).unwrap();
     let given: Vec<_> = given.iter().map(|&text| text.to_owned()).collect();
     let steps = |steps: &&[&str]| steps.iter().map(|&step| step.to_owned()).collect();
     let in_body: Vec<Vec<String>> = in_body.iter().map(steps).collect();
     assert_eq!(
-        contract.missing(schemas(&tree, &Seen::default()), &given, &in_body).unwrap(),
+        signature.missing(schemas(&tree, &Seen::default()), &given, &in_body).unwrap(),
         found
     );
 }

@@ -6,10 +6,10 @@ use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::{Arguments, Codes};
 use crate::resolve::operation::apis::Operations;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{At, Names};
+use crate::resolve::scope::env::{At, Env};
 use crate::resolve::scope::param_use::ParamUse;
 use crate::resolve::scope::reference::literal;
-use crate::station::{Given, Keyed, Read, Repeat};
+use crate::station::{ArgumentValue, Keyed, OperationId, Read, Repeat};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 use vm::Type;
@@ -26,13 +26,13 @@ enum Written {
 
 /// Resolves the arguments under `args`; `method` names the operation.
 pub(crate) fn given(
-    operation: Option<(usize, Spanned<'_>)>,
+    operation: Option<(OperationId, Spanned<'_>)>,
     args: &[Named<'_>],
-    names: &Names,
+    names: &Env,
     at: At,
     codes: Codes,
     context: &mut Context<'_, '_>,
-) -> Option<Vec<(String, Given)>> {
+) -> Option<Vec<(String, ArgumentValue)>> {
     let mut written = Vec::new();
     for arg in args {
         let text = arg.value.text().filter(|_| !arg.value.is_tagged());
@@ -40,8 +40,8 @@ pub(crate) fn given(
         written.push(match is_read {
             false => Written::Literal,
             true => match names.given(arg.value, at, &mut context.usage) {
-                Some((Given::Read(read), ty)) => Written::Read(read, ty),
-                Some((Given::Literal(_), _)) | None => Written::Refused,
+                Some((ArgumentValue::Read(read), ty)) => Written::Read(read, ty),
+                Some((ArgumentValue::Literal(_), _)) | None => Written::Refused,
             },
         });
     }
@@ -56,16 +56,16 @@ pub(crate) fn given(
             found.push(match written {
                 Written::Read(read @ (Read::Lines | Read::TaskLines(_)), _) => {
                     let found = arguments.lines(arg, report);
-                    found.map(|found| (found.address, Given::Read(read)))
+                    found.map(|found| (found.address, ArgumentValue::Read(read)))
                 }
                 Written::Read(read, ty) => arguments.read(arg, ty, report).map(|found| {
                     let address = found.address.clone();
                     context.param_uses.extend(param_use(&read, found, arg.value.place(), codes));
-                    (address, Given::Read(read))
+                    (address, ArgumentValue::Read(read))
                 }),
                 Written::Literal => {
                     let literal = arguments.written(arg, report);
-                    literal.map(|(address, literal)| (address, Given::Literal(literal)))
+                    literal.map(|(address, literal)| (address, ArgumentValue::Literal(literal)))
                 }
                 Written::Refused => {
                     arguments.read(arg, None, report);
@@ -82,8 +82,8 @@ pub(crate) fn given(
             known(&arg.name, number, codes, operations, report);
         }
         let given = match written {
-            Written::Read(read, _) => Some(Given::Read(read)),
-            Written::Literal => literal(arg.value, report).map(Given::Literal),
+            Written::Read(read, _) => Some(ArgumentValue::Read(read)),
+            Written::Literal => literal(arg.value, report).map(ArgumentValue::Literal),
             Written::Refused => None,
         };
         match given {
@@ -109,7 +109,7 @@ fn param_use(read: &Read, found: Found, at: Place, codes: Codes) -> Option<Param
 /// Whether some row of the operation has the argument's key.
 fn known(
     name: &Spanned<'_>,
-    operation: usize,
+    operation: OperationId,
     codes: Codes,
     operations: &Operations<'_>,
     report: &mut Report,
@@ -127,7 +127,7 @@ fn known(
 }
 
 /// Whether a call of an operation carries the key in a header: it says so itself, or its document declares the header.
-pub(crate) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keyed {
+pub(crate) fn takes_key(operation: OperationId, context: &mut Context<'_, '_>) -> Keyed {
     let operations = &*context.operations;
     let repeat = operations.get(operation).map(|operation| operation.repeat);
     if repeat == Some(Repeat::Idempotent) {
@@ -136,7 +136,7 @@ pub(crate) fn takes_key(operation: usize, context: &mut Context<'_, '_>) -> Keye
     let Some(described) = operations.describe(operation, context.usage.report) else {
         return Keyed::No;
     };
-    match described.contract.find(described.takes, "header.Idempotency-Key") {
+    match described.signature.find(described.takes, "header.Idempotency-Key") {
         Ok(Address::Found(_)) => Keyed::Yes,
         Ok(Address::Several(_) | Address::Unknown(_)) | Err(_) => Keyed::No,
     }
@@ -161,7 +161,7 @@ impl Taking {
 
 /// The arguments that an operation takes, for what fills them by name.
 pub(crate) fn takes(
-    number: usize,
+    number: OperationId,
     operations: &Operations<'_>,
     report: &mut Report,
 ) -> Vec<Taking> {
@@ -169,9 +169,9 @@ pub(crate) fn takes(
         let any = |address| Taking { address, types: Type::ALL.to_vec(), found: None };
         return operations.arguments(number).into_iter().map(any).collect();
     };
-    let looked = described.contract.addresses(described.takes);
+    let looked = described.signature.addresses(described.takes);
     let addresses = operations.checked(&described, number, looked, report).unwrap_or_default();
-    let taking = |address: String| match described.contract.find(described.takes, &address) {
+    let taking = |address: String| match described.signature.find(described.takes, &address) {
         Ok(Address::Found(found)) => {
             let may = |ty: &Type| found.shapes.iter().any(|shape| shape.takes(*ty));
             let types = Type::ALL.iter().copied().filter(may).collect();
@@ -186,8 +186,8 @@ pub(crate) fn takes(
 
 /// Tells what a call filled by name lacks.
 pub(crate) fn lacking(
-    (number, method): (usize, &Spanned<'_>),
-    filled: &[(String, Given)],
+    (number, method): (OperationId, &Spanned<'_>),
+    filled: &[(String, ArgumentValue)],
     codes: Codes,
     context: &mut Context<'_, '_>,
 ) -> Option<()> {
@@ -200,7 +200,7 @@ pub(crate) fn lacking(
         .filter_map(|address| address.strip_prefix("body."))
         .map(|name| vec![name.to_owned()])
         .collect();
-    let looked = described.contract.missing(described.takes, &addresses, &in_body);
+    let looked = described.signature.missing(described.takes, &addresses, &in_body);
     let missing = operations.checked(&described, number, looked, report)?;
     for address in &missing {
         let message =

@@ -49,7 +49,7 @@ fn parameter(
     report: &mut Report,
 ) -> Option<Argument> {
     match params.read(name, value.place(), report) {
-        Found::Param(number) => Some(Argument::Param(number)),
+        Found::Param(id) => Some(Argument::Param(id)),
         Found::Refused => None,
         Found::Unknown if report.is_full() => None,
         Found::Unknown => {

@@ -11,7 +11,7 @@ use crate::report::finding::Report;
 use crate::resolve::arguments::literal::{Literals, with};
 use crate::resolve::arguments::{Codes, mistyped};
 use crate::resolve::operation::apis::Operations;
-use crate::station::{Given, Line, Read};
+use crate::station::{ArgumentValue, Line, OperationId, Read};
 use crate::text::file::View;
 
 /// A part of a line as it is written.
@@ -29,9 +29,9 @@ impl Shaped<'_> {
     /// The line as it is written, if its argument is unknown.
     pub(crate) fn unchecked(&self, report: &mut Report) -> Option<Line> {
         match self {
-            Shaped::Read(read, ..) => Some(Line::Value(Given::Read(read.clone()))),
+            Shaped::Read(read, ..) => Some(Line::Value(ArgumentValue::Read(read.clone()))),
             Shaped::Literal(view) => {
-                literal(*view, report).map(|literal| Line::Value(Given::Literal(literal)))
+                literal(*view, report).map(|literal| Line::Value(ArgumentValue::Literal(literal)))
             }
             Shaped::Map(parts, _) => {
                 let read = |(key, part): &(View<'_>, Option<Shaped<'_>>)| {
@@ -47,7 +47,7 @@ impl Shaped<'_> {
     /// The line, held against the elements of the lists at these addresses of an operation.
     pub(crate) fn checked(
         &self,
-        number: usize,
+        number: OperationId,
         addresses: &[&str],
         codes: Codes,
         operations: &Operations<'_>,
@@ -58,7 +58,7 @@ impl Shaped<'_> {
         };
         let mut line = None;
         for address in addresses {
-            let looked = described.contract.find(described.takes, address);
+            let looked = described.signature.find(described.takes, address);
             let found = match operations.checked(&described, number, looked, report)? {
                 Address::Found(found) => found,
                 Address::Several(_) | Address::Unknown(_) => return self.unchecked(report),
@@ -79,9 +79,9 @@ impl Literals<'_, '_> {
     /// A part of a line, for what takes one of these shapes.
     fn line(&mut self, part: &Shaped<'_>, shapes: &[Rc<Shape>], at: &str) -> Option<Line> {
         match part {
-            Shaped::Literal(view) => {
-                self.read(*view, shapes, at).map(|literal| Line::Value(Given::Literal(literal)))
-            }
+            Shaped::Literal(view) => self
+                .read(*view, shapes, at)
+                .map(|literal| Line::Value(ArgumentValue::Literal(literal))),
             Shaped::Read(read, ty, view) => {
                 if let Some(ty) = ty.filter(|ty| !shapes.iter().any(|shape| shape.takes(*ty))) {
                     let remark = mistyped(*view, ty, shapes, at, self.codes.ty);
@@ -89,7 +89,7 @@ impl Literals<'_, '_> {
                     self.report.add(remark.help(format!("write {}", kinds.describe())));
                     return None;
                 }
-                Some(Line::Value(Given::Read(read.clone())))
+                Some(Line::Value(ArgumentValue::Read(read.clone())))
             }
             Shaped::Map(parts, view) => self.parts(parts, *view, shapes, at),
         }

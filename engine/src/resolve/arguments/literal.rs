@@ -11,7 +11,8 @@ use crate::raw::name::composed;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::Codes;
 use crate::resolve::operation::apis::{Described, Operations};
-use crate::station::constraints::Limits;
+use crate::station::OperationId;
+use crate::station::constraints::Constraints;
 use crate::station::literal::Literal;
 use crate::text::file::{View, quote};
 use crate::text::words::listed_to;
@@ -25,7 +26,7 @@ pub(crate) struct Literals<'r, 'a> {
     pub(crate) codes: Codes,
     pub(crate) described: &'r Described<'r>,
     pub(crate) operations: &'r Operations<'a>,
-    pub(crate) number: usize,
+    pub(crate) number: OperationId,
     pub(crate) report: &'r mut Report,
 }
 
@@ -120,8 +121,8 @@ impl Literals<'_, '_> {
                 all.extend(choices);
                 continue;
             }
-            let limits = Limits::of_literal(shape);
-            match limits.hold(&constant, &self.operations.patterns) {
+            let constraints = Constraints::of_literal(shape);
+            match constraints.hold(&constant, &self.operations.patterns) {
                 Ok(()) => return Some(()),
                 Err(why) => outside = outside.or(Some(why)),
             }

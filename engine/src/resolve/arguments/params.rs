@@ -22,8 +22,8 @@ use crate::raw::{ListState, RawParam, RawSkill, Spanned, Stands};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::bound::Bound;
 use crate::resolve::field::type_named;
-use crate::resolve::scope::names::{Names, Within};
-use crate::station::{Param, Presence, Read, Setter};
+use crate::resolve::scope::env::{Env, Within};
+use crate::station::{Param, ParamId, Presence, Read, Setter};
 use crate::text::file::{Place, View, quote};
 
 /// The names that the doors keep for themselves.
@@ -33,7 +33,7 @@ const RESERVED: &[&str] = &["room", "key"];
 #[derive(Debug, Default)]
 pub(crate) struct Params<'a> {
     declared: Vec<Declared<'a>>,
-    numbers: HashMap<String, usize>,
+    ids: HashMap<String, ParamId>,
     /// Where the first price is.
     pub(crate) first_price: Option<Place>,
     /// Whether `params` could be read at all.
@@ -52,8 +52,8 @@ struct Declared<'a> {
 
 /// What an argument found under a name.
 pub(crate) enum Found {
-    /// The parameter of this number.
-    Param(usize),
+    /// This parameter.
+    Param(ParamId),
     /// Not found, and not reported, since `params` was refused.
     Refused,
     /// Nothing.
@@ -116,12 +116,12 @@ impl<'a> Params<'a> {
         };
         let key = checked.unwrap_or_else(|| name::composed(raw.name.text));
         if let Some(&first) =
-            self.numbers.get(&key).and_then(|&n| self.declared.get(n)).map(|d| &d.name.place)
+            self.ids.get(&key).and_then(|id| self.declared.get(id.index())).map(|d| &d.name.place)
         {
             same_name(&raw.name, first, report);
             return;
         }
-        self.numbers.insert(key, self.declared.len());
+        self.ids.insert(key, ParamId::new(self.declared.len()));
         self.declared.push(Declared {
             name: raw.name,
             typed: if raw.ty.is_absent() { Stands::No } else { Stands::Yes },
@@ -154,12 +154,12 @@ impl<'a> Params<'a> {
 
     /// The parameter that a playbook binds under a name.
     pub(crate) fn bindable(&self, name: &str) -> Option<Bindable> {
-        let number = *self.numbers.get(&name::composed(name))?;
-        let declared = self.declared.get(number)?;
+        let id = *self.ids.get(&name::composed(name))?;
+        let declared = self.declared.get(id.index())?;
         let param = declared.param.as_ref();
         let typed = declared.typed == Stands::Yes;
         Some(Bindable {
-            number,
+            id,
             name: declared.name.text.to_owned(),
             ty: param.map(|param| param.ty),
             set_by: param.filter(|_| typed).map(|param| param.set_by.clone()),
@@ -172,23 +172,23 @@ impl<'a> Params<'a> {
     }
 
     /// The name of a parameter.
-    pub(crate) fn name(&self, number: usize) -> Option<&'a str> {
-        self.declared.get(number).map(|declared| declared.name.text)
+    pub(crate) fn name(&self, id: ParamId) -> Option<&'a str> {
+        self.declared.get(id.index()).map(|declared| declared.name.text)
     }
 
-    /// Every parameter: its number, its name, and its type where that is known.
-    pub(crate) fn typed(&self) -> impl Iterator<Item = (usize, &'a str, Option<Type>)> {
-        self.declared.iter().enumerate().map(|(number, declared)| {
-            (number, declared.name.text, declared.param.as_ref().map(|param| param.ty))
+    /// Every parameter: its id, its name, and its type where that is known.
+    pub(crate) fn typed(&self) -> impl Iterator<Item = (ParamId, &'a str, Option<Type>)> {
+        ParamId::enumerate(&self.declared).map(|(id, declared)| {
+            (id, declared.name.text, declared.param.as_ref().map(|param| param.ty))
         })
     }
 
     /// The parameter that an argument reads.
     pub(crate) fn read(&mut self, name: &str, at: Place, report: &mut Report) -> Found {
-        let Some(&number) = self.numbers.get(&name::composed(name)) else {
+        let Some(&id) = self.ids.get(&name::composed(name)) else {
             return if self.refused.is_some() { Found::Refused } else { Found::Unknown };
         };
-        let Some(declared) = self.declared.get_mut(number) else { return Found::Unknown };
+        let Some(declared) = self.declared.get_mut(id.index()) else { return Found::Unknown };
         declared.read = Stands::Yes;
         let why = match declared.setters {
             Setters::Result => Some("`result` comes after a submit"),
@@ -205,13 +205,13 @@ impl<'a> Params<'a> {
                     .also(declared.name.place, "it is declared here"),
             );
         }
-        Found::Param(number)
+        Found::Param(id)
     }
 
     /// Takes a parameter for read that is meant by a reference which misspells it.
     pub(crate) fn meant(&mut self, name: &str) {
-        let number = self.numbers.get(&name::composed(name));
-        if let Some(declared) = number.and_then(|&number| self.declared.get_mut(number)) {
+        let id = self.ids.get(&name::composed(name));
+        if let Some(declared) = id.and_then(|id| self.declared.get_mut(id.index())) {
             declared.read = Stands::Yes;
         }
     }
@@ -228,21 +228,21 @@ impl<'a> Params<'a> {
 
     /// Whether a call waits until this parameter is set.
     pub(crate) fn is_waited_for(&self, name: &str) -> bool {
-        let number = self.numbers.get(&name::composed(name));
-        let declared = number.and_then(|&number| self.declared.get(number));
+        let id = self.ids.get(&name::composed(name));
+        let declared = id.and_then(|id| self.declared.get(id.index()));
         let param = declared.and_then(|declared| declared.param.as_ref());
         param.is_some_and(|param| param.presence == Presence::Required)
     }
 
     /// A parameter and the place of its declaration.
-    pub(crate) fn declared(&self, number: usize) -> Option<(&Param, Place)> {
-        let declared = self.declared.get(number)?;
+    pub(crate) fn declared(&self, id: ParamId) -> Option<(&Param, Place)> {
+        let declared = self.declared.get(id.index())?;
         Some((declared.param.as_ref()?, declared.name.place))
     }
 
     /// A parameter, to add what it feeds.
-    pub(crate) fn declared_mut(&mut self, number: usize) -> Option<&mut Param> {
-        self.declared.get_mut(number)?.param.as_mut()
+    pub(crate) fn declared_mut(&mut self, id: ParamId) -> Option<&mut Param> {
+        self.declared.get_mut(id.index())?.param.as_mut()
     }
 
     /// The declared names.
@@ -251,15 +251,15 @@ impl<'a> Params<'a> {
     }
 
     /// Declares them where a condition or an argument may read them.
-    pub(crate) fn declare(&self, names: &mut Names) {
+    pub(crate) fn declare(&self, names: &mut Env) {
         if self.refused.is_some() {
             names.refuse_all(Root::Params);
         }
-        for (number, declared) in self.declared.iter().enumerate() {
+        for (id, declared) in ParamId::enumerate(&self.declared) {
             let name = declared.name.text;
             match &declared.param {
                 Some(param) => {
-                    names.declare(Root::Params, Within::None, name, param.ty, Read::Param(number));
+                    names.declare(Root::Params, Within::None, name, param.ty, Read::Param(id));
                     if param.default.is_some() {
                         names.settle(Root::Params, name, States::Needed);
                     }
@@ -327,7 +327,7 @@ fn mentioned(view: View<'_>) -> BTreeSet<String> {
 /// A parameter as a playbook sees it.
 #[derive(Debug)]
 pub(crate) struct Bindable {
-    pub(crate) number: usize,
+    pub(crate) id: ParamId,
     pub(crate) name: String,
     /// Its type; `None` if it is refused.
     pub(crate) ty: Option<Type>,

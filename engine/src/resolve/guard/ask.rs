@@ -12,12 +12,13 @@ use crate::raw::{Named, Spanned, given_word, named, required};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::GUARD;
 use crate::resolve::guard::output::{self, At as Answer};
-use crate::resolve::guard::{ARGS, Billed, Stage};
+use crate::resolve::guard::{ARGS, Billed, GuardScope};
 use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::station::{
-    Access, Ask, Check, Class, Condition, Given as Passed, Output, Presence, Read, Update,
+    Access, ArgumentValue, Ask, Check, Class, Condition, OperationId, Output, Presence, Read,
+    Update,
 };
 use crate::text::file::{Place, quote};
 use crate::text::words::listed;
@@ -26,18 +27,18 @@ const ANSWER: Answer = Answer { reference: codes::GUARD_REFERENCE, ty: codes::SU
 
 pub(crate) fn check(
     entry: Entry<'_>,
-    stage: &Stage,
+    scope: &GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Check> {
     match ask(entry.value, Section::Check, context.usage.report)? {
         RawAsk::Short(word) => {
-            let ask = short(&word, &stage.names, context)?;
+            let ask = short(&word, &scope.names, context)?;
             let outputs = usual();
             let pass = pass(None, entry.key.place(), &outputs, context)?;
             Some(Check { ask, outputs, pass, reason: Some(1) })
         }
         RawAsk::Long(keys) => {
-            let ask = long(&keys, stage, context);
+            let ask = long(&keys, scope, context);
             let asked = ask.as_ref().map(|ask| ask.operation);
             let outputs = match keys.get("output") {
                 Given::Absent => Some(usual()),
@@ -129,7 +130,7 @@ pub(crate) fn operation(
     word: &Spanned<'_>,
     what: &str,
     context: &mut Context<'_, '_>,
-) -> Option<usize> {
+) -> Option<OperationId> {
     let Some(number) = context.operations.find(word.text) else {
         context.operations.none(codes::GUARD_OPERATION_UNKNOWN, word, context.usage.report);
         return None;
@@ -147,7 +148,7 @@ pub(crate) fn operation(
 }
 
 /// The short form: the arguments are filled by name.
-fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Ask> {
+fn short(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Option<Ask> {
     let Some(operation) = operation(word, "a guard", context) else {
         // It may have been filled with any of them.
         let params = names.params().map(str::to_owned);
@@ -169,7 +170,7 @@ fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Op
         if let Some((name, read)) = found {
             context.usage.read.extend(name.strip_prefix("$params.").map(str::to_owned));
             context.param_uses.extend(taking.param_use(&read, word.place, GUARD));
-            args.push((argument, Passed::Read(read)));
+            args.push((argument, ArgumentValue::Read(read)));
         }
     }
     argument::lacking((operation, word), &args, GUARD, context)?;
@@ -177,13 +178,13 @@ fn short(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Op
 }
 
 /// The long form: the arguments are given.
-fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Ask> {
+fn long(keys: &Keys<'_>, scope: &GuardScope, context: &mut Context<'_, '_>) -> Option<Ask> {
     let method = required(keys, "method", "the name of an operation", context.usage.report);
     let operation = method.and_then(|word| Some((operation(&word, "a guard", context)?, word)));
     if let Given::Absent = keys.get("args") {
         let word = method?;
         return match operation {
-            Some(_) => short(&word, &stage.names, context),
+            Some(_) => short(&word, &scope.names, context),
             None => None,
         };
     }
@@ -191,20 +192,20 @@ fn long(keys: &Keys<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option
         Given::Value(entry) => named(entry.value, "a map of arguments", context.usage.report),
         Given::Absent | Given::Refused => None,
     };
-    let names = &stage.names;
+    let names = &scope.names;
     let args = args.and_then(|args| argument::given(operation, &args, names, ARGS, GUARD, context));
     Some(Ask { operation: operation?.0, args: args? })
 }
 
 pub(crate) fn update(
     entry: Entry<'_>,
-    stage: &mut Stage,
+    scope: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Update>> {
     let entries = named(entry.value, "a map of fields and operations", context.usage.report)?;
     let (mut found, mut whole) = (Vec::new(), Some(()));
     for named in &entries {
-        match one(named, stage, context) {
+        match one(named, scope, context) {
             Some(update) => found.push(update),
             None => whole = None,
         }
@@ -212,21 +213,21 @@ pub(crate) fn update(
     // A price that no field presents is available to the guards that follow.
     for named in entries.iter().filter(|named| named.name.text == "price") {
         context.usage.price(Type::Price, named.name.place);
-        stage.price();
+        scope.price();
     }
     for update in &found {
-        stage.updated(update.field);
+        scope.updated(update.field);
     }
     whole.map(|()| found)
 }
 
-fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Update> {
-    let field = field(&entry.name, stage, context);
+fn one(entry: &Named<'_>, scope: &GuardScope, context: &mut Context<'_, '_>) -> Option<Update> {
+    let field = field(&entry.name, scope, context);
     let named = || Written::of(&entry.name, By::OutputName);
     let (ask, from, written) = match ask(entry.value, Section::Update, context.usage.report)? {
         RawAsk::Short(word) => {
             let from = Some(Some(entry.name.text.to_owned()));
-            (short(&word, &stage.names, context), from, Some(named()))
+            (short(&word, &scope.names, context), from, Some(named()))
         }
         RawAsk::Long(keys) => {
             let (from, written) =
@@ -238,7 +239,7 @@ fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Optio
                     }
                     Given::Refused => (None, None),
                 };
-            (long(&keys, stage, context), from, written)
+            (long(&keys, scope, context), from, written)
         }
     };
     if let (Some(_), Some(ask), Some(written)) = (field, &ask, written) {
@@ -250,25 +251,25 @@ fn one(entry: &Named<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Optio
 /// The field that is read again: the billed price for the name `price`, or a presented field.
 fn field(
     name: &Spanned<'_>,
-    stage: &Stage,
+    scope: &GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Option<usize>> {
     if name.text == "price" {
-        return match stage.billed {
+        return match scope.billed {
             Billed::Field(number) => Some(Some(number)),
             Billed::None | Billed::Updated => Some(None),
             Billed::Unknown => None,
         };
     }
     let spelled = name::composed(&format!("$item.fields.{}", name.text));
-    if let Some((_, Read::Field(number))) = stage.names.find(&spelled) {
+    if let Some((_, Read::Field(number))) = scope.names.find(&spelled) {
         return Some(Some(*number));
     }
-    if stage.names.is_silent(Root::Item, name.text) {
+    if scope.names.is_silent(Root::Item, name.text) {
         return None;
     }
     let message = format!("{} is neither `price` nor a presented field", quote(name.text));
-    let fields = stage.names.fields().filter(|field| *field != "price");
+    let fields = scope.names.fields().filter(|field| *field != "price");
     let fields: Vec<_> = fields.chain(["price"]).collect();
     context.usage.add(Remark::new(codes::GUARD_UPDATE_FIELD, name.place, message).near(
         name.text,

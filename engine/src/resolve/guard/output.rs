@@ -11,8 +11,8 @@ use crate::report::finding::Remark;
 use crate::resolve::field::{class, path_in, type_named};
 use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{Names, Within};
-use crate::station::{Class, Output, Presence, Read};
+use crate::resolve::scope::env::{Env, Within};
+use crate::station::{Class, OperationId, Output, Presence, Read};
 use crate::text::file::quote;
 
 /// The codes of the findings about the outputs at one place.
@@ -25,7 +25,7 @@ pub(crate) struct At {
 /// Resolves the outputs under `output` of a call, and warns of each that the answer does not have.
 pub(crate) fn resolve(
     entry: Entry<'_>,
-    operation: Option<usize>,
+    operation: Option<OperationId>,
     at: At,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Output>> {
@@ -40,7 +40,7 @@ pub(crate) fn resolve(
 }
 
 /// Warns of outputs that the answer does not have, if its document shows that.
-pub(crate) fn absent(words: &[Written<'_>], operation: usize, context: &mut Context<'_, '_>) {
+pub(crate) fn absent(words: &[Written<'_>], operation: OperationId, context: &mut Context<'_, '_>) {
     let operations = &*context.operations;
     let Some(described) = operations.describe(operation, context.usage.report) else { return };
     for word in words {
@@ -134,8 +134,8 @@ pub(crate) fn from(
 }
 
 /// What a condition on outputs may read.
-pub(crate) fn names(outputs: &[Output]) -> Names {
-    let mut names = Names::new(Position::Output);
+pub(crate) fn names(outputs: &[Output]) -> Env {
+    let mut names = Env::new(Position::Output);
     for (number, output) in outputs.iter().enumerate() {
         let read = Read::Output(number);
         names.declare(Root::Output, Within::None, &output.name, output.ty, read);

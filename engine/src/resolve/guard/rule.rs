@@ -10,7 +10,7 @@ use crate::raw::{ListState, Spanned, given_word, missing, required, scalar, word
 use crate::report::finding::Remark;
 use crate::resolve::guard::ask;
 use crate::resolve::guard::question::{Sort, setters};
-use crate::resolve::guard::{Billed, Stage};
+use crate::resolve::guard::{Billed, GuardScope};
 use crate::resolve::scope::context::Context;
 use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
 use crate::text::file::quote;
@@ -20,42 +20,42 @@ pub(crate) fn resolve(
     kind: &str,
     entry: Entry<'_>,
     when: Given<&Condition>,
-    stage: &mut Stage,
+    scope: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Rule> {
     match kind {
         "require" => {
-            let condition = stage.names.require(entry, when, &mut context.usage);
+            let condition = scope.names.require(entry, when, &mut context.usage);
             condition.map(|condition| Rule::Require(Box::new(condition)))
         }
-        "check" => ask::check(entry, stage, context).map(|check| Rule::Check(Box::new(check))),
-        "form" => form(entry, stage, context).map(Rule::Form),
-        "update" => ask::update(entry, stage, context).map(Rule::Update),
+        "check" => ask::check(entry, scope, context).map(|check| Rule::Check(Box::new(check))),
+        "form" => form(entry, scope, context).map(Rule::Form),
+        "update" => ask::update(entry, scope, context).map(Rule::Update),
         "approval" => approval(entry, context).map(Rule::Approval),
         "permission" => permission(entry, context).map(Rule::Permission),
         "policy" => {
             let word = scalar(entry.value, "the name of a policy", context.usage.report)?;
             let policies = context.policies;
-            let rule = policies.guard(&word, when, &stage.names, &mut context.usage)?;
+            let rule = policies.guard(&word, when, &scope.names, &mut context.usage)?;
             Some(Rule::Policy(word.text.to_owned(), rule))
         }
-        "budget" => budget(entry, stage, context).map(Rule::Budget),
+        "budget" => budget(entry, scope, context).map(Rule::Budget),
         _ => submitted_by(entry, context),
     }
 }
 
 fn form(
     entry: Entry<'_>,
-    stage: &mut Stage,
+    scope: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<FormField>> {
     let Given::Value(raw) =
         questions(Given::Value(entry), Section::FormField, context.usage.report)
     else {
-        stage.names.refuse_all(Root::Form);
+        scope.names.refuse_all(Root::Form);
         return None;
     };
-    super::form(&raw, Sort::Form, stage, context)
+    super::form(&raw, Sort::Form, scope, context)
 }
 
 fn approval(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<String> {
@@ -128,9 +128,9 @@ fn submitted_by(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Rule>
     Some(Rule::SubmittedBy { sources: sources?, profiles: profiles? })
 }
 
-fn budget(entry: Entry<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Option<Budget> {
+fn budget(entry: Entry<'_>, scope: &GuardScope, context: &mut Context<'_, '_>) -> Option<Budget> {
     let keys = open(entry.value, Section::Budget, context.usage.report)?;
-    if stage.billed == Billed::None {
+    if scope.billed == Billed::None {
         let message = "there is no billed price that the budget could count";
         let remark = Remark::new(codes::GUARD_BUDGET, entry.key.place(), message);
         context.usage.add(remark.help("present a field with `role: billed`"));
@@ -138,7 +138,7 @@ fn budget(entry: Entry<'_>, stage: &Stage, context: &mut Context<'_, '_>) -> Opt
     let max = max(&keys, context);
     let per = one_of(&keys, "per", Span::WORDS, Span::named, context);
     let of = one_of(&keys, "of", Whose::WORDS, Whose::named, context);
-    (stage.billed != Billed::None).then_some(())?;
+    (scope.billed != Billed::None).then_some(())?;
     Some(Budget { max: max?, per: per?, of: of? })
 }
 

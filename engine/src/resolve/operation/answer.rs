@@ -41,7 +41,7 @@ enum More {
     Anything,
 }
 
-pub(crate) use schema::told;
+pub(crate) use schema::of_schema;
 
 /// The answer that the file of an operation shows; `None` if the file is too large to read here or cannot be read,
 /// which is reported elsewhere.

@@ -3,7 +3,7 @@
 mod agent;
 mod credentials;
 mod described;
-mod offered;
+mod index;
 mod read;
 mod refine;
 
@@ -20,15 +20,15 @@ use crate::documents::openapi::Told;
 use crate::documents::schema::Seen;
 use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::{Remark, Report};
-use crate::resolve::operation::rows::Rows;
+use crate::resolve::operation::rows::RowKeys;
 use crate::sources::{LinkedAgent, Sources};
 use crate::station::constraints::Patterns;
-use crate::station::{Access, Api, Operation, OperationSource, Repeat, RowsAt};
+use crate::station::{Access, Api, Operation, OperationId, OperationSource, Repeat, RowsAt};
 use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
 
 pub(crate) use described::{Described, RowsOf, Walked};
-pub use offered::{Offered, Taken};
+pub use index::{ArgumentInfo, OperationIndex};
 
 /// How many operations a note names.
 const NAMED: usize = 5;
@@ -40,7 +40,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 #[derive(Debug, Default)]
 pub(crate) struct Operations<'a> {
     entries: Vec<Declared<'a>>,
-    numbers: HashMap<String, usize>,
+    ids: HashMap<String, OperationId>,
     apis: Vec<Api>,
     documents: Vec<Document>,
     state: ListState,
@@ -60,7 +60,7 @@ struct Declared<'a> {
     file: Option<Spanned<'a>>,
     used: Use,
     /// Its rows; `None` if they could not be read, which is reported.
-    rows: Option<Rows>,
+    rows: Option<RowKeys>,
     /// Where it is described.
     described: Option<In>,
 }
@@ -143,18 +143,18 @@ fn plain(name: &str, api: &str, source: OperationSource) -> Operation {
 
 impl Operations<'_> {
     /// Tells that a name is taken.
-    fn duplicate(&self, at: usize, name: &str, place: Place, report: &mut Report) {
+    fn duplicate(&self, id: OperationId, name: &str, place: Place, report: &mut Report) {
         let message = format!("two operations are called {}", quote(name));
         let mut remark = Remark::new(codes::API_OPERATION_DUPLICATE, place, message);
-        if let Some(first) = self.entries.get(at) {
+        if let Some(first) = self.entries.get(id.index()) {
             remark = remark.also(first.place, "the first stands here");
         }
         report.add(remark.help("rename one"));
     }
 
     /// The operation of a name.
-    pub(crate) fn find(&self, name: &str) -> Option<usize> {
-        self.numbers.get(name).copied()
+    pub(crate) fn find(&self, name: &str) -> Option<OperationId> {
+        self.ids.get(name).copied()
     }
 
     /// The names of all operations.
@@ -163,13 +163,13 @@ impl Operations<'_> {
     }
 
     /// The operation of a number.
-    pub(crate) fn get(&self, number: usize) -> Option<&Operation> {
-        self.entries.get(number).map(|entry| &entry.operation)
+    pub(crate) fn get(&self, id: OperationId) -> Option<&Operation> {
+        self.entries.get(id.index()).map(|entry| &entry.operation)
     }
 
     /// The name of an operation.
-    pub(crate) fn name(&self, number: usize) -> Option<&str> {
-        self.entries.get(number).map(|entry| entry.operation.name.as_str())
+    pub(crate) fn name(&self, id: OperationId) -> Option<&str> {
+        self.entries.get(id.index()).map(|entry| entry.operation.name.as_str())
     }
 
     /// Whether all operations are known, so that a name of none is one of none.
@@ -196,25 +196,25 @@ impl Operations<'_> {
         }));
     }
 
-    pub(crate) fn used(&mut self, number: usize) {
-        if let Some(entry) = self.entries.get_mut(number) {
+    pub(crate) fn used(&mut self, id: OperationId) {
+        if let Some(entry) = self.entries.get_mut(id.index()) {
             entry.used = Use::Used;
         }
     }
 
-    pub(crate) fn access(&self, number: usize) -> Option<Access> {
-        self.entries.get(number).map(|entry| entry.operation.access)
+    pub(crate) fn access(&self, id: OperationId) -> Option<Access> {
+        self.entries.get(id.index()).map(|entry| entry.operation.access)
     }
 
     /// The arguments that an operation takes, as far as they are known.
-    pub(crate) fn arguments(&self, number: usize) -> Vec<String> {
-        let rows = self.rows(number);
+    pub(crate) fn arguments(&self, id: OperationId) -> Vec<String> {
+        let rows = self.rows(id);
         rows.map(|rows| rows.names().map(str::to_owned).collect()).unwrap_or_default()
     }
 
     /// The rows of an operation, if its source is a file of rows that could be read.
-    pub(crate) fn rows(&self, number: usize) -> Option<&Rows> {
-        self.entries.get(number)?.rows.as_ref()
+    pub(crate) fn rows(&self, id: OperationId) -> Option<&RowKeys> {
+        self.entries.get(id.index())?.rows.as_ref()
     }
 
     /// A note on each entry some of whose operations nothing uses.

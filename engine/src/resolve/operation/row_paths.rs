@@ -11,8 +11,9 @@ use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::Operations;
 use crate::resolve::operation::apis::{Described, RowsOf, Walked};
 use crate::resolve::operation::paths::{By, Written};
-use crate::resolve::operation::rows::Rows;
+use crate::resolve::operation::rows::RowKeys;
 use crate::sources::Sources;
+use crate::station::OperationId;
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
@@ -23,7 +24,7 @@ const NAMED: usize = 10;
 /// scalar. Warns of paths that no row has.
 pub(crate) fn check(raw: &RawSkill<'_>, operations: &Operations<'_>, report: &mut Report) {
     let Some(operation) = asked(raw, operations) else { return };
-    if let Some(Rows::Several(names)) = operations.rows(operation) {
+    if let Some(RowKeys::Several(names)) = operations.rows(operation) {
         ambiguous(raw, names, report);
     }
     let Some(described) = operations.describe(operation, report) else {
@@ -49,13 +50,13 @@ pub(crate) fn check(raw: &RawSkill<'_>, operations: &Operations<'_>, report: &mu
 }
 
 /// The operation that a skill's `method` names, whether or not its arguments are what it takes.
-pub(crate) fn asked(raw: &RawSkill<'_>, operations: &Operations<'_>) -> Option<usize> {
+pub(crate) fn asked(raw: &RawSkill<'_>, operations: &Operations<'_>) -> Option<OperationId> {
     operations.find(raw.invoke.value()?.method.value()?.text)
 }
 
 /// What an operation answers, as far as its document or its file shows it.
 pub(crate) fn answer(
-    number: usize,
+    number: OperationId,
     operations: &Operations<'_>,
     sources: &dyn Sources,
     report: &mut Report,
@@ -70,7 +71,7 @@ fn paths(
     (present, kinds): (&RawPresent<'_>, Stands),
     operations: &Operations<'_>,
     described: &Described<'_>,
-    operation: usize,
+    operation: OperationId,
     row: &[Rc<Shape>],
     report: &mut Report,
 ) {
@@ -108,7 +109,7 @@ fn paths(
 
 /// Warns of paths whose first step no row of a file has. The file may have only some of the rows: a field without
 /// `from` is reported only if its name is near a key.
-fn absent(raw: &RawSkill<'_>, rows: &Rows, report: &mut Report) {
+fn absent(raw: &RawSkill<'_>, rows: &RowKeys, report: &mut Report) {
     let (Some(present), Some(_)) = (raw.present.value(), raw.kinds.value()) else { return };
     if rows.names().next().is_none() {
         return;

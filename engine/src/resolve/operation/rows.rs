@@ -11,7 +11,7 @@ use crate::text::json::{string, unescaped};
 
 /// What a file of rows is.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Rows {
+pub(crate) enum RowKeys {
     /// Its rows have these keys: the arguments that the read takes.
     Keys(BTreeSet<String>),
     /// Its rows have more keys than are kept: every argument is taken.
@@ -20,20 +20,20 @@ pub(crate) enum Rows {
     Several(String),
 }
 
-impl Rows {
+impl RowKeys {
     /// Whether some row has a key.
     pub(crate) fn has(&self, key: &str) -> bool {
         match self {
-            Rows::Keys(keys) => keys.contains(key),
-            Rows::Many | Rows::Several(_) => true,
+            RowKeys::Keys(keys) => keys.contains(key),
+            RowKeys::Many | RowKeys::Several(_) => true,
         }
     }
 
     /// The keys that rows have.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let keys = match self {
-            Rows::Keys(keys) => Some(keys),
-            Rows::Many | Rows::Several(_) => None,
+            RowKeys::Keys(keys) => Some(keys),
+            RowKeys::Many | RowKeys::Several(_) => None,
         };
         keys.into_iter().flatten().map(String::as_str)
     }
@@ -42,7 +42,7 @@ impl Rows {
 /// Reads a file of rows, or says why it cannot be one.
 ///
 /// Bad rows are skipped here; they are reported when the rows are read.
-pub(crate) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<Rows, String> {
+pub(crate) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<RowKeys, String> {
     let mut feed = Feed::new(reader, rows_at.shape());
     let layout = Layout::new(&[], Reading::default());
     let mut row = layout.row();
@@ -54,19 +54,19 @@ pub(crate) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<Rows, String> 
                     take(raw.bytes, &mut keys);
                 }
                 if keys.len() > MAX_ROW_KEYS {
-                    return Ok(Rows::Many);
+                    return Ok(RowKeys::Many);
                 }
             }
             Err(fault) => match fault.kind {
                 FeedFaultKind::Row(_) => {}
                 FeedFaultKind::SeveralArrays(one, other) => {
-                    return Ok(Rows::Several(format!("`{one}` or `{other}`")));
+                    return Ok(RowKeys::Several(format!("`{one}` or `{other}`")));
                 }
                 _ => return Err(fault.to_string()),
             },
         }
     }
-    Ok(Rows::Keys(keys))
+    Ok(RowKeys::Keys(keys))
 }
 
 /// Takes in the keys of an object that was found to be one.
@@ -103,7 +103,9 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, keys: &[&str]) {
-        let Ok(Rows::Keys(found)) = read(text.as_bytes(), &RowsAt::Only) else { panic!("{text}") };
+        let Ok(RowKeys::Keys(found)) = read(text.as_bytes(), &RowsAt::Only) else {
+            panic!("{text}")
+        };
         assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), keys, "{text}");
     }
 
@@ -121,9 +123,9 @@ mod tests {
             assert!(read(text.as_bytes(), &RowsAt::Only).is_err(), "{text}");
         }
         let several = read(&br#"{"a": [{}], "b": [{}]}"#[..], &RowsAt::Only);
-        assert_eq!(several, Ok(Rows::Several("`a` or `b`".to_owned())));
+        assert_eq!(several, Ok(RowKeys::Several("`a` or `b`".to_owned())));
         let path = RowsAt::Path(vm::Path::key("b"));
         let found = read(&br#"{"a": [{}], "b": [{"x": 1}]}"#[..], &path);
-        assert_eq!(found, Ok(Rows::Keys(BTreeSet::from(["x".to_owned()]))));
+        assert_eq!(found, Ok(RowKeys::Keys(BTreeSet::from(["x".to_owned()]))));
     }
 }

@@ -10,9 +10,9 @@ use crate::resolve::arguments::params::Bindable;
 use crate::resolve::guard::question;
 use crate::resolve::playbook::{Open, order};
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::resolve::skill::draft::Draft;
-use crate::station::{Binding, Read, Setter, feeds};
+use crate::station::{Binding, ParamId, Read, Setter, feeds};
 use crate::text::file::{View, quote};
 use crate::text::words::{listed, listed_to};
 
@@ -20,9 +20,9 @@ pub(crate) fn resolve(
     task: &Open<'_, '_>,
     tasks: &[Open<'_, '_>],
     draft: &Draft<'_>,
-    names: &Names,
+    names: &Env,
     context: &mut Context<'_, '_>,
-) -> Vec<(usize, Binding)> {
+) -> Vec<(ParamId, Binding)> {
     let params = task.raw.params.iter();
     params.filter_map(|binding| one(binding, tasks, draft, names, context)).collect()
 }
@@ -31,9 +31,9 @@ fn one(
     entry: &Named<'_>,
     tasks: &[Open<'_, '_>],
     draft: &Draft<'_>,
-    names: &Names,
+    names: &Env,
     context: &mut Context<'_, '_>,
-) -> Option<(usize, Binding)> {
+) -> Option<(ParamId, Binding)> {
     let param = match draft.params.bindable(entry.name.text) {
         Some(param) => param,
         None => {
@@ -65,7 +65,7 @@ fn one(
         );
         return None;
     }
-    Some((param.number, Binding::Read(read)))
+    Some((param.id, Binding::Read(read)))
 }
 
 fn unknown(word: &Spanned<'_>, draft: &Draft<'_>, context: &mut Context<'_, '_>) {
@@ -87,7 +87,7 @@ fn literal(
     param: &Bindable,
     draft: &Draft<'_>,
     context: &mut Context<'_, '_>,
-) -> Option<(usize, Binding)> {
+) -> Option<(ParamId, Binding)> {
     if value.text().is_none() || value.is_tagged() || value.is_nothing() {
         refuse(
             value,
@@ -97,15 +97,17 @@ fn literal(
         return None;
     }
     let constant = question::value(value, param.ty?, context)?;
-    let limits = draft.params.declared(param.number).map(|(declared, _)| &declared.limits);
-    if let Some(Err(why)) = limits.map(|held| held.hold(&constant, &context.operations.patterns)) {
+    let constraints = draft.params.declared(param.id).map(|(declared, _)| &declared.constraints);
+    if let Some(Err(why)) =
+        constraints.map(|held| held.hold(&constant, &context.operations.patterns))
+    {
         let message =
             format!("{} is no value that what {} feeds takes", value.quote(), quote(&param.name));
         let remark = Remark::new(codes::PARAM_ARGUMENT_ENUM, value.place(), message);
         context.usage.add(remark.help(why.to_string()));
         return None;
     }
-    Some((param.number, Binding::Literal(constant)))
+    Some((param.id, Binding::Literal(constant)))
 }
 
 /// What a binding reads: a field of a task, or an output of a task's call.
@@ -113,7 +115,7 @@ fn reference(
     text: &str,
     value: View<'_>,
     tasks: &[Open<'_, '_>],
-    names: &Names,
+    names: &Env,
     context: &mut Context<'_, '_>,
 ) -> Option<(Option<Type>, Read)> {
     let spelled = whole(text);

@@ -5,13 +5,14 @@ use std::rc::Rc;
 use lang::Code;
 
 use crate::documents::schema::Shape;
+use crate::station::ParamId;
 use crate::text::file::Place;
 
 /// An argument and the parameter that it reads.
 #[derive(Debug)]
 pub(crate) struct ParamUse {
-    /// The parameter's number.
-    pub(crate) param: usize,
+    /// The parameter.
+    pub(crate) param: ParamId,
     /// The argument's name, with the part of the request that holds it.
     pub(crate) address: String,
     /// The values that the argument takes: those of one of these schemas.

@@ -9,7 +9,7 @@ use crate::raw::name;
 use crate::raw::{ListState, RawStation, Spanned, given_word, required};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::scope::condition;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::resolve::scope::usage::Usage;
 use crate::station::template::is_absolute;
 use crate::station::{Condition, Effect, Judge, PolicyRule};
@@ -142,7 +142,7 @@ impl Policies<'_> {
         &self,
         word: &Spanned<'_>,
         when: Given<&Condition>,
-        names: &Names,
+        names: &Env,
         usage: &mut Usage<'_>,
     ) -> Option<PolicyRule> {
         let rule = self.named(word, when, names, usage)?;
@@ -162,7 +162,7 @@ impl Policies<'_> {
         &self,
         word: &Spanned<'_>,
         when: Given<&Condition>,
-        names: &Names,
+        names: &Env,
         usage: &mut Usage<'_>,
     ) -> Option<PolicyRule> {
         let Some((_, policy)) = self.entries.get(&name::composed(word.text)) else {

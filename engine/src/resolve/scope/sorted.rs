@@ -23,7 +23,7 @@ pub(crate) struct Sorted {
 }
 
 /// The kinds that rows are of; none where any row may come.
-pub(crate) type Rows = Arc<[Sorted]>;
+pub(crate) type KindRows = Arc<[Sorted]>;
 
 /// The rows of some kinds; any rows if a kind has no `when`, or one that was refused.
 pub(crate) fn rows(
@@ -31,14 +31,16 @@ pub(crate) fn rows(
     when: &[When],
     present: &[station::Field],
     reading: &Reading,
-) -> Rows {
+) -> KindRows {
     let mut found = Vec::new();
     for number in kinds {
-        let Some(Some(Some(compiled))) = when.get(number) else { return Rows::default() };
+        let Some(Some(Some(compiled))) = when.get(number) else { return KindRows::default() };
         if found.len() == MOST {
             continue;
         }
-        let Some(sorted) = Sorted::of(compiled, present, reading) else { return Rows::default() };
+        let Some(sorted) = Sorted::of(compiled, present, reading) else {
+            return KindRows::default();
+        };
         found.push(sorted);
     }
     found.into()

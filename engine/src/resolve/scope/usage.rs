@@ -6,6 +6,7 @@ use lang::analysis::Budget;
 use vm::{Reading, Type};
 
 use crate::report::finding::{Remark, Report};
+use crate::station::ParamId;
 use crate::text::file::Place;
 
 /// The report and the reading, and what the conditions and references read so far.
@@ -15,7 +16,7 @@ pub(crate) struct Usage<'r> {
     /// The parameters that something reads.
     pub(crate) read: BTreeSet<String>,
     /// The parameters of tasks that a playbook reads: task and parameter.
-    pub(crate) tasks_read: BTreeSet<(usize, usize)>,
+    pub(crate) tasks_read: BTreeSet<(usize, ParamId)>,
     /// The policies that something names.
     pub(crate) named: &'r mut BTreeSet<String>,
     /// The first place that declares a price.

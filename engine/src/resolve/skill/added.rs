@@ -9,7 +9,7 @@ use crate::raw::keys::Given;
 use crate::raw::{RawPerProfile, RawSkill};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Params;
-use crate::resolve::guard::{self, Stage, Stand};
+use crate::resolve::guard::{self, GuardScope, Site};
 use crate::resolve::scope::context::Context;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::quantity;
@@ -37,7 +37,7 @@ pub(crate) fn resolve(
     fields: &Fields,
     params: &Params<'_>,
     (lines, when): (&Lines, &[When]),
-    (selected, before): (&Selected, &Stage),
+    (selected, before): (&Selected, &GuardScope),
     context: &mut Context<'_, '_>,
 ) -> Vec<Added> {
     let entries = &raw.share.per_profile;
@@ -46,10 +46,10 @@ pub(crate) fn resolve(
     }
     let mut names = select::names(raw, fields, params, lines, Held::All);
     names.sorted(select::rows(raw, fields, when, Held::All, context));
-    let behind = Stage::behind(&selected.stages, names, select::billed(fields));
-    let list = |given: &Given<Vec<RawGuard<'_>>>, stand, stage: &Stage, context: &mut _| {
+    let scope_after = GuardScope::after(&selected.scopes, names, select::billed(fields));
+    let list = |given: &Given<Vec<RawGuard<'_>>>, site, scope: &GuardScope, context: &mut _| {
         let Some(raw) = given.value() else { return Vec::new() };
-        guard::list(raw, stand, &mut stage.clone(), context)
+        guard::list(raw, site, &mut scope.clone(), context)
     };
     let add = |entry: &RawPerProfile<'_>| {
         let given = entry.select.quantity.value();
@@ -57,8 +57,8 @@ pub(crate) fn resolve(
         if let (Some(given), Some(quantity)) = (given, quantity) {
             empty(given.key, quantity, raw, selected, context);
         }
-        let guards = list(&entry.select.guards, Stand::Select, &behind, context);
-        let invoke = list(&entry.invoke, Stand::Invoke, before, context);
+        let guards = list(&entry.select.guards, Site::Select, &scope_after, context);
+        let invoke = list(&entry.invoke, Site::Invoke, before, context);
         Added { select: KindSelect { quantity, guards }, invoke }
     };
     entries.iter().map(add).collect()

@@ -8,7 +8,7 @@ use crate::resolve::arguments::given::argument;
 use crate::resolve::arguments::params::Params;
 use crate::resolve::arguments::{Arguments, INVOKE};
 use crate::resolve::operation::apis::Operations;
-use crate::station::{Access, Argument, Invoke};
+use crate::station::{Access, Argument, Invoke, OperationId};
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
@@ -81,7 +81,7 @@ fn operation(
     operations: &mut Operations<'_>,
     apis: ListState,
     report: &mut Report,
-) -> Option<usize> {
+) -> Option<OperationId> {
     if let Some((_, native)) = AS_METHOD.iter().find(|(name, _)| *name == method.text) {
         let message = format!("{} is no operation of the tenant", quote(method.text));
         let remark = Remark::new(codes::SKILL_NATIVE_AS_METHOD, method.place, message);
@@ -108,7 +108,12 @@ fn operation(
 }
 
 /// Whether some row of the operation has the argument's key.
-fn known(name: &Spanned<'_>, operation: usize, operations: &Operations<'_>, report: &mut Report) {
+fn known(
+    name: &Spanned<'_>,
+    operation: OperationId,
+    operations: &Operations<'_>,
+    report: &mut Report,
+) {
     let Some(keys) = operations.rows(operation) else { return };
     if keys.has(name.text) || report.is_full() {
         return;

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use crate::raw::RawSkill;
 use crate::report::finding::Report;
 use crate::resolve::arguments::params::Params;
-use crate::resolve::skill::filing::Filing;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::select::{Lines, Selected};
-use crate::station::{Call, Guard, Invoke, Kind, Native, Share, Skill};
+use crate::resolve::skill::submit_lists::SubmitLists;
+use crate::station::{Call, Guard, Invoke, Kind, Native, OperationId, ProfileId, Share, Skill};
 
 /// A skill, all but finished.
 #[derive(Debug)]
@@ -26,9 +26,9 @@ pub(crate) struct Draft<'a> {
     pub(crate) when: Vec<When>,
     pub(crate) lines: Lines,
     pub(crate) selected: Selected,
-    pub(crate) filing: Filing,
+    pub(crate) submit_lists: SubmitLists,
     /// The profiles that may use it.
-    pub(crate) profiles: Vec<usize>,
+    pub(crate) profiles: Vec<ProfileId>,
     /// How the answer is drawn, and what leaves it.
     pub(crate) drawn: Drawn,
     pub(crate) share: Share,
@@ -40,10 +40,10 @@ impl Draft<'_> {
     }
 
     /// The operations that it can call, each once.
-    pub(crate) fn calls(&self) -> Vec<usize> {
+    pub(crate) fn calls(&self) -> Vec<OperationId> {
         let kinds = self.selected.kinds.iter().flat_map(|kind| &kind.guards);
         let guards = self.before.iter().chain(&self.selected.select.guards).chain(kinds);
-        let lists = self.filing.kinds.iter().chain([&self.filing.own]);
+        let lists = self.submit_lists.kinds.iter().chain([&self.submit_lists.own]);
         let submits = lists.flat_map(|list| &list.calls).flat_map(Call::operations);
         let mut calls: Vec<_> = self.invoke.iter().map(|invoke| invoke.operation).collect();
         calls.extend(guards.flat_map(|guard| guard.operations()).chain(submits));
@@ -58,7 +58,7 @@ impl Draft<'_> {
         self.params.finish(raw, report);
         let names = raw.kinds.value().into_iter().flatten().map(|kind| kind.name.text.to_owned());
         let parts = names.zip(self.when).zip(self.selected.kinds).zip(self.lines);
-        let kinds = parts.zip(self.filing.kinds).filter_map(
+        let kinds = parts.zip(self.submit_lists.kinds).filter_map(
             |((((name, when), select), fields), submit)| {
                 Some(Kind { name, when: when?, select, fields, submit })
             },
@@ -75,7 +75,7 @@ impl Draft<'_> {
             native,
             present: self.fields.present,
             select: self.selected.select,
-            submit: self.filing.own,
+            submit: self.submit_lists.own,
             profiles: self.profiles,
             render: self.drawn.render,
             filters: self.drawn.filters,

@@ -10,7 +10,7 @@ use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::params::Params;
 use crate::resolve::operation::answer::Answer;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::station::{Field, Filters, PolicyRule, Present, Reducer, Shape, Target};
 use crate::text::file::quote;
 use crate::text::words::{listed, listed_to};
@@ -83,7 +83,7 @@ pub(crate) fn policies(
     params: &Params<'_>,
     context: &mut Context<'_, '_>,
 ) -> Policed {
-    let mut names = Names::new(Position::Invoke);
+    let mut names = Env::new(Position::Invoke);
     params.declare(&mut names);
     let mut of = |filters: &Given<RawFilters<'_>>| {
         let words = filters.value().map_or(&[][..], |filters| &filters.policies);

@@ -72,8 +72,8 @@ fn one(
         Argument::Literal(literal) => literal
             .text()
             .is_some_and(|text| own.ty == Type::Text || reading.typed(own.ty, &text).is_ok()),
-        Argument::Param(number) => {
-            let ty = params.typed().find(|(at, ..)| at == number).and_then(|(_, _, ty)| ty);
+        Argument::Param(id) => {
+            let ty = params.typed().find(|(at, ..)| at == id).and_then(|(_, _, ty)| ty);
             ty.is_none_or(|ty| feeds(ty, own.ty))
         }
     };

@@ -15,11 +15,11 @@ use crate::raw::name;
 use crate::raw::{RawSkill, Spanned, Stands};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Params;
-use crate::resolve::guard::{self, Billed, Stage, Stand, kept};
+use crate::resolve::guard::{self, Billed, GuardScope, Site, kept};
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{At, Names, Within};
-use crate::resolve::scope::sorted::{self, Rows};
-use crate::resolve::skill::behind::Behind;
+use crate::resolve::scope::env::{At, Env, Within};
+use crate::resolve::scope::sorted::{self, KindRows};
+use crate::resolve::skill::kind_scopes::KindScopes;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::quantity;
 use crate::station::{
@@ -34,7 +34,7 @@ pub(crate) struct Selected {
     /// What each kind makes of them, in the order of the file.
     pub(crate) kinds: Vec<KindSelect>,
     /// The scope that each kind's list passes on.
-    pub(crate) stages: Vec<Stage>,
+    pub(crate) scopes: Vec<GuardScope>,
     /// Whether it has any guard.
     pub(crate) guards: Stands,
 }
@@ -61,40 +61,40 @@ pub(crate) fn resolve(
     if !guards.is_empty() {
         names.sorted(rows(raw, fields, when, held, context));
     }
-    let mut stage = Stage::new(names, billed(fields));
-    let own = guard::list(guards, Stand::Select, &mut stage, context);
+    let mut scope = GuardScope::new(names, billed(fields));
+    let own = guard::list(guards, Site::Select, &mut scope, context);
     let mut selected = Selected {
         select: Select::default(),
         kinds: Vec::new(),
-        stages: Vec::new(),
+        scopes: Vec::new(),
         guards: Stands::No,
     };
     if let Given::Value(select) = &raw.select {
-        selected.select = self::select(select, &stage.names, context);
+        selected.select = self::select(select, &scope.names, context);
     }
-    let behind = Behind::new(common, stage, billed(fields));
+    let kind_scopes = KindScopes::new(common, scope, billed(fields));
     for (number, kind) in raw.kinds.value().into_iter().flatten().enumerate() {
         let said = kind.select.value();
-        let names = || with_lines(&behind.common, raw, lines, Held::Only(number));
+        let names = || with_lines(&kind_scopes.common, raw, lines, Held::Only(number));
         let own_lines = (!kind.fields.is_absent()).then(names);
         let (list, place) = match said.map(|select| &select.guards) {
             Some(RawKindGuards::Instead(place, written)) => {
-                let mut stage = behind.instead(own_lines);
-                stage.names.sorted(rows(raw, fields, when, Held::Only(number), context));
-                let list = guard::list(written, Stand::Select, &mut stage, context);
-                selected.stages.push(behind.left(stage));
+                let mut scope = kind_scopes.instead(own_lines);
+                scope.names.sorted(rows(raw, fields, when, Held::Only(number), context));
+                let list = guard::list(written, Site::Select, &mut scope, context);
+                selected.scopes.push(kind_scopes.left(scope));
                 (list, Some(*place))
             }
             Some(RawKindGuards::Added(written)) => {
-                let mut stage = behind.added(own_lines);
-                stage.names.sorted(rows(raw, fields, when, Held::Only(number), context));
-                let added = guard::list(written, Stand::Select, &mut stage, context);
-                selected.stages.push(behind.left(stage));
+                let mut scope = kind_scopes.added(own_lines);
+                scope.names.sorted(rows(raw, fields, when, Held::Only(number), context));
+                let added = guard::list(written, Site::Select, &mut scope, context);
+                selected.scopes.push(kind_scopes.left(scope));
                 (own.iter().cloned().chain(added).collect(), None)
             }
             Some(RawKindGuards::Inherited) | None => {
-                let stage = behind.added(own_lines);
-                selected.stages.push(behind.left(stage));
+                let scope = kind_scopes.added(own_lines);
+                selected.scopes.push(kind_scopes.left(scope));
                 (own.clone(), None)
             }
         };
@@ -121,7 +121,7 @@ pub(crate) fn rows(
     when: &[When],
     held: Held<'_>,
     context: &Context<'_, '_>,
-) -> Rows {
+) -> KindRows {
     let kinds = raw.kinds.value().map_or(0, Vec::len);
     sorted::rows(held.numbers(kinds), when, &fields.present.fields, context.usage.reading)
 }
@@ -148,13 +148,13 @@ pub(crate) fn names(
     params: &Params<'_>,
     lines: &Lines,
     held: Held<'_>,
-) -> Names {
+) -> Env {
     with_lines(&common(fields, params), raw, lines, held)
 }
 
 /// What every kind's guards may read.
-fn common(fields: &Fields, params: &Params<'_>) -> Names {
-    let mut names = Names::new(Position::Select);
+fn common(fields: &Fields, params: &Params<'_>) -> Env {
+    let mut names = Env::new(Position::Select);
     for (number, field) in fields.present.fields.iter().enumerate() {
         names.declare(Root::Item, Within::None, &field.name, field.ty, Read::Field(number));
     }
@@ -177,7 +177,7 @@ fn common(fields: &Fields, params: &Params<'_>) -> Names {
 }
 
 /// The same with the line fields of some kinds.
-fn with_lines(common: &Names, raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>) -> Names {
+fn with_lines(common: &Env, raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>) -> Env {
     let mut names = common.clone();
     line_fields(raw, lines, held, &mut names);
     names
@@ -208,7 +208,7 @@ impl Held<'_> {
 }
 
 /// Declares the line fields that all of the kinds have, each with one type; the others are known as what some lack.
-fn line_fields(raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>, names: &mut Names) {
+fn line_fields(raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>, names: &mut Env) {
     let kinds = raw.kinds.value().map_or(&[][..], Vec::as_slice);
     let held = held.numbers(kinds.len());
     // Of each name the first type, and how many of the kinds from the first on have it so.
@@ -254,7 +254,7 @@ fn line_fields(raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>, names: &mut Na
     }
 }
 
-fn select(raw: &RawSelect<'_>, names: &Names, context: &mut Context<'_, '_>) -> Select {
+fn select(raw: &RawSelect<'_>, names: &Env, context: &mut Context<'_, '_>) -> Select {
     Select {
         max_items: raw.max_items.value().and_then(|word| max_items(word, context)),
         quantity: raw.quantity.value().and_then(|raw| quantity::resolve(raw, context)),
@@ -277,7 +277,7 @@ fn max_items(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
 
 const UNIQUE: At = At { code: codes::SELECT_UNIQUE, what: "`unique`", except: &["$room", "$line"] };
 
-fn unique(raw: &RawUnique<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Unique> {
+fn unique(raw: &RawUnique<'_>, names: &Env, context: &mut Context<'_, '_>) -> Option<Unique> {
     let mut whole = Some(());
     if raw.keys.is_empty() {
         let message = "nothing says what is unique";
@@ -360,7 +360,7 @@ fn dropped(
         if kept(guard, list.iter().map(Arc::as_ref)) {
             continue;
         }
-        let when = guard.said.when.as_ref();
+        let when = guard.fingerprint.when.as_ref();
         let when = when
             .map_or_else(String::new, |when| format!(" with {}", quote(&format!("when: {when}"))));
         let message = format!(

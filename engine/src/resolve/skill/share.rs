@@ -8,8 +8,8 @@ use crate::raw::keys::Given;
 use crate::raw::name;
 use crate::raw::{Keyed, ListState, RawSkill, RawStation};
 use crate::report::finding::{Remark, Report};
-use crate::resolve::skill::chain::{self, Link};
-use crate::station::{Callers, Counted, OnLoss, Rows, Share, Shows};
+use crate::resolve::skill::cycles::{self, Link};
+use crate::station::{Callers, Counted, KindId, OnLoss, RowUse, Share, Shows, SkillId};
 use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
 
@@ -17,14 +17,14 @@ use crate::text::words::{listed, listed_to};
 pub(crate) struct Shares<'r, 'a> {
     skills: &'r [RawSkill<'a>],
     /// Skills with kinds, by name.
-    chosen: HashMap<&'a str, usize>,
+    chosen: HashMap<&'a str, SkillId>,
     /// Where each kind is declared: the skill's number, and the kind's number there.
-    kinds: HashMap<String, (usize, usize)>,
+    kinds: HashMap<String, (SkillId, KindId)>,
     /// The names of playbooks.
     playbooks: Vec<Option<&'a str>>,
     playbooks_state: ListState,
     /// The skills whose rows something else makes offers of.
-    offered: HashSet<usize>,
+    offered: HashSet<SkillId>,
     /// Whether all skills could be read.
     whole: ListState,
 }
@@ -40,12 +40,13 @@ impl<'r, 'a> Shares<'r, 'a> {
             offered: HashSet::new(),
             whole: raw.skills_state,
         };
-        for (number, skill) in (0..).zip(&raw.skills) {
+        for (id, skill) in SkillId::enumerate(&raw.skills) {
             if let (false, Some(name)) = (skill.kinds.is_absent(), skill.name) {
-                shares.chosen.entry(name.text).or_insert(number);
+                shares.chosen.entry(name.text).or_insert(id);
             }
-            for (at, kind) in (0..).zip(skill.kinds.value().into_iter().flatten()) {
-                shares.kinds.entry(name::composed(kind.name.text)).or_insert((number, at));
+            let kinds = skill.kinds.value().map_or(&[][..], Vec::as_slice);
+            for (kind_id, kind) in KindId::enumerate(kinds) {
+                shares.kinds.entry(name::composed(kind.name.text)).or_insert((id, kind_id));
             }
             if matches!(skill.kinds, Given::Refused) {
                 shares.whole = ListState::Refused;
@@ -62,8 +63,8 @@ impl<'r, 'a> Shares<'r, 'a> {
     }
 
     /// Whether something that another skill says makes offers of a skill's rows.
-    pub(crate) fn offers(&self, number: usize) -> bool {
-        self.offered.contains(&number)
+    pub(crate) fn offers(&self, skill: SkillId) -> bool {
+        self.offered.contains(&skill)
     }
 
     /// The form of a skill's share.
@@ -102,11 +103,11 @@ impl<'r, 'a> Shares<'r, 'a> {
                 Some(Switch::On) => Callers::Identified,
                 Some(Switch::Off) | None => Callers::Anyone,
             },
-            rows: Rows::Offered,
+            rows: RowUse::Offered,
         }
     }
 
-    fn depends_on(&self, raw: &RawSkill<'_>, report: &mut Report) -> Option<(usize, OnLoss)> {
+    fn depends_on(&self, raw: &RawSkill<'_>, report: &mut Report) -> Option<(SkillId, OnLoss)> {
         let on_loss = match &raw.share.on_loss {
             Given::Absent => Some(OnLoss::Block),
             Given::Refused => None,
@@ -138,7 +139,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         found.zip(on_loss)
     }
 
-    fn yields(&self, raw: &RawSkill<'_>, report: &mut Report) -> Option<(usize, usize)> {
+    fn yields(&self, raw: &RawSkill<'_>, report: &mut Report) -> Option<(SkillId, KindId)> {
         let Given::Value(said) = &raw.share.yields else { return None };
         if !raw.kinds.is_absent() {
             let message = "`yields` on a skill with `kinds`, whose rows are of those";
@@ -181,11 +182,11 @@ impl<'r, 'a> Shares<'r, 'a> {
             .iter()
             .map(|skill| {
                 let said = skill.share.depends_on.value()?;
-                let to = self.chosen.get(said.word.text).copied()?;
+                let to = self.chosen.get(said.word.text)?.index();
                 Some(Link { to, place: said.word.place })
             })
             .collect();
-        for circle in chain::circles(&links) {
+        for circle in cycles::circles(&links) {
             let names = circle.iter().filter_map(|&number| self.skills.get(number)?.name);
             let mut names: Vec<_> = names.map(|name| name.text).collect();
             names.extend(names.first().copied());

@@ -6,7 +6,7 @@ use crate::raw::{Spanned, given_word};
 use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::{At, Names};
+use crate::resolve::scope::env::{At, Env};
 use crate::resolve::scope::reference::within;
 use crate::station::template::is_absolute;
 use crate::station::{Address, AddressPart};
@@ -18,7 +18,7 @@ const QUERY: At =
 /// Resolves the address. Values of its query may be whole references.
 pub(crate) fn resolve(
     keys: &RawCall<'_>,
-    names: &Names,
+    names: &Env,
     context: &mut Context<'_, '_>,
 ) -> Option<Address> {
     let word = match given_word(keys.get("url"), "an http(s) address", context.usage.report) {
@@ -40,7 +40,7 @@ pub(crate) fn resolve(
     parts(&word, names, context)
 }
 
-fn parts(word: &Spanned<'_>, names: &Names, context: &mut Context<'_, '_>) -> Option<Address> {
+fn parts(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Option<Address> {
     let text = word.text;
     let query = text.find('?').map_or(text.len(), |at| at + 1);
     let (mut parts, mut from, mut whole) = (Vec::new(), 0, Some(()));

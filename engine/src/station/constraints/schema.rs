@@ -3,13 +3,13 @@
 use serde_json::{Map, Number, Value, json};
 use vm::{Decimal, Family, Type};
 
-use super::{End, Limit, Limits, Patterns};
+use super::{Constraints, End, Limit, Patterns};
 use crate::text::words::listed;
 
 /// How many choices are named in words.
 const NAMED: usize = 10;
 
-impl Limits {
+impl Constraints {
     /// Adds to the schema of a value of a type what else the value has to be.
     ///
     /// A number that no double is is not announced, and held all the same.
@@ -31,7 +31,7 @@ impl Limits {
         ];
         for (limit, [within, outside]) in bounds {
             let Some(limit) = limit else { continue };
-            let key = if limit.end == End::Within { within } else { outside };
+            let key = if limit.end == End::Inclusive { within } else { outside };
             if let Some(value) = number(limit.value) {
                 put(key, value);
             }
@@ -54,7 +54,7 @@ impl Limits {
     }
 
     /// The constraints in words; `None` if there are none.
-    pub fn told(&self) -> Option<String> {
+    pub fn describe(&self) -> Option<String> {
         let mut parts = Vec::new();
         if let Some(choices) = &self.choices {
             let more = if choices.len() > NAMED { " …" } else { "" };
@@ -62,7 +62,7 @@ impl Limits {
             parts.push(format!("one of {named}{more}"));
         }
         let bound = |limit: Limit, within: &str, outside: &str| {
-            let word = if limit.end == End::Within { within } else { outside };
+            let word = if limit.end == End::Inclusive { within } else { outside };
             format!("{word} {}", limit.value)
         };
         parts.extend(self.minimum.map(|limit| bound(limit, "from", "over")));

@@ -5,23 +5,23 @@ use crate::documents::document::Tree;
 use crate::documents::schema::{Schema, Schemas, Seen};
 
 /// The constraints of a parameter of a type that feeds arguments with these schemas.
-fn limits(schemas: &[&str], ty: Type) -> Limits {
-    let mut limits = Limits::default();
+fn constraints(schemas: &[&str], ty: Type) -> Constraints {
+    let mut constraints = Constraints::default();
     for text in schemas {
         let tree = Tree::read(text.as_bytes()).unwrap();
         let seen = Seen::default();
         let all = Schemas { tree: &tree, base: tree.root(), seen: &seen };
-        limits.take_over(ty, &all.shapes(&Schema::of(tree.root())).unwrap());
+        constraints.take_over(ty, &all.shapes(&Schema::of(tree.root())).unwrap());
     }
-    limits
+    constraints
 }
 
 /// Checks a value against a parameter of a type that feeds arguments with these schemas.
 #[track_caller]
 fn check(schemas: &[&str], ty: Type, value: &str, why: Option<&str>) {
-    let limits = limits(schemas, ty);
+    let constraints = constraints(schemas, ty);
     let value = vm::Reading::default().typed(ty, value).unwrap();
-    let found = limits.admit(&value).err().map(|outside| outside.to_string());
+    let found = constraints.admit(&value).err().map(|outside| outside.to_string());
     assert_eq!(found.as_deref(), why, "{schemas:?}");
 }
 
@@ -53,11 +53,11 @@ fn a_value_is_within_all_that_its_arguments_take() {
 /// Checks how a parameter of a type that feeds arguments with these schemas is described.
 #[track_caller]
 fn announced(schemas: &[&str], ty: Type, expected: serde_json::Value, told: Option<&str>) {
-    let limits = limits(schemas, ty);
+    let constraints = constraints(schemas, ty);
     let mut schema = serde_json::Map::new();
-    limits.announce(ty, &mut schema);
+    constraints.announce(ty, &mut schema);
     assert_eq!(serde_json::Value::Object(schema), expected, "{schemas:?}");
-    assert_eq!(limits.told().as_deref(), told, "{schemas:?}");
+    assert_eq!(constraints.describe().as_deref(), told, "{schemas:?}");
 }
 
 #[test]
@@ -114,6 +114,6 @@ fn where_no_value_is_left_that_is_known() {
         (&["minLength: 3", "maxLength: 2"], Type::Url, false),
         (&["minLength: 3", "maxLength: 2"], Type::Boolean, true),
     ] {
-        assert_eq!(limits(schemas, ty).is_open(ty, &Patterns::default()), open, "{schemas:?}");
+        assert_eq!(constraints(schemas, ty).is_open(ty, &Patterns::default()), open, "{schemas:?}");
     }
 }

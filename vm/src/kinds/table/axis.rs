@@ -1,24 +1,24 @@
-//! Slots of texts and booleans, whose values tell the group of a row.
+//! Slots of texts and booleans, whose values determine the group of a row.
 
 use crate::columns::{Bits, Codes, Column, Values};
-use crate::machine::reach::ones;
+use crate::machine::selection::ones;
 use crate::value::Value;
 
-/// The rows that are looked at together, so that their groups stay in the nearest cache.
+/// The number of rows in a block; the group numbers of a block fit into the first-level cache.
 pub const BLOCK: usize = 1024;
 
-/// A slot of texts or booleans, whose values are numbered.
+/// A slot of texts or booleans, with numbered values.
 pub struct Axis<'a> {
     pub slot: usize,
     pub column: &'a Column,
-    /// How many values there are, the two states behind them not counted.
+    /// The number of values, without absent and unreadable.
     pub values: usize,
-    /// How many groups are between one value and the next.
+    /// The distance between the groups of two successive values.
     pub stride: usize,
 }
 
 impl<'a> Axis<'a> {
-    /// The value of a number; behind the last stand the two states.
+    /// Returns the value with this number; the two numbers after the last value mean absent and unreadable.
     pub fn value(&self, number: usize) -> Value<'a> {
         match number.checked_sub(self.values) {
             Some(0) => return Value::Absent,
@@ -35,7 +35,7 @@ impl<'a> Axis<'a> {
         }
     }
 
-    /// The number of a row's value.
+    /// Returns the number of a row's value.
     pub fn number(&self, row: usize) -> usize {
         if self.column.absent().get(row) {
             return self.values;
@@ -50,7 +50,7 @@ impl<'a> Axis<'a> {
         }
     }
 
-    /// Adds what the values of a block give to the groups of its rows.
+    /// Adds the contribution of this slot to the group of each row of a block.
     #[inline(always)]
     pub fn add(&self, start: usize, groups: &mut [u16; BLOCK]) {
         let stride = self.stride as u16;
@@ -75,7 +75,7 @@ impl<'a> Axis<'a> {
             }
             Values::Number(_) | Values::Datetime(_) => {}
         }
-        // A text that is not there has the code of the first, so that it has added nothing.
+        // An absent or unreadable text has code 0, so the code has added nothing.
         let absent = self.values as u16 * stride;
         each(self.column.absent(), start, groups, |group| *group += absent);
         each(self.column.unreadable(), start, groups, |group| *group += absent + stride);
@@ -88,7 +88,7 @@ fn add<T: Copy>(groups: &mut [u16; BLOCK], values: &[T], start: usize, of: impl 
     groups.iter_mut().zip(values).for_each(|(group, value)| *group += of(*value));
 }
 
-/// The groups of the rows of a block whose bits are set.
+/// Applies `put` to the groups of the rows of a block whose bits are set.
 #[inline(always)]
 fn each(bits: &Bits, start: usize, groups: &mut [u16; BLOCK], mut put: impl FnMut(&mut u16)) {
     if bits.is_zero() {

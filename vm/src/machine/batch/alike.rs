@@ -1,4 +1,4 @@
-//! What the tests of a batch come to, all alike for every family of values.
+//! The tests of a batch that are the same for every family of values.
 
 /// The tests of a machine that has `equal`, `less`, `member`, `texts` and `each_text`.
 macro_rules! alike {

@@ -1,4 +1,4 @@
-//! Where the batch machine's operands come from.
+//! The operands of the batch machine.
 
 use std::rc::Rc;
 
@@ -6,25 +6,25 @@ use crate::columns::Column;
 use crate::decimal::Decimal;
 use crate::value::Value;
 
-/// A register: a value a row.
+/// A register: one value per row.
 #[derive(Clone, Debug)]
 pub enum Register {
-    /// Never set, or read for the last time.
+    /// Not set yet, or already freed.
     Empty,
-    /// A number a row, where there is one.
+    /// A number per row; `None` is unreadable.
     Numbers(Vec<Option<Decimal>>),
-    /// Texts by their code.
+    /// Texts by code.
     Texts(Rc<Lowered>),
 }
 
-/// A text a row, where there is one, each different source once.
+/// A text per row, with each distinct source text converted once; `None` is unreadable.
 #[derive(Debug)]
 pub struct Lowered {
     pub codes: Vec<Option<u32>>,
     pub texts: Vec<String>,
 }
 
-/// Where the values of an operand come from.
+/// The source of an operand's values.
 #[derive(Clone, Copy)]
 pub enum Input<'a> {
     Column(&'a Column),
@@ -33,7 +33,7 @@ pub enum Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// What it holds for a row; what is not there is unreadable.
+    /// Returns the value of a row; a missing value is unreadable.
     pub fn get(self, row: usize) -> Value<'a> {
         match self {
             Input::Column(column) => column.get(row),

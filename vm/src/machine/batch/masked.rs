@@ -1,10 +1,10 @@
-//! *Decide* over columns, 64 rows a word: each test is a loop without branches over the rows of a block.
+//! *Decide* over columns with bit masks of 64 rows per word: each test is a branch-free loop over a block of rows.
 //!
-//! Only what is known true is asked for, so an absent and an unreadable value are both a bit that is not set. A block is
-//! small enough that what it needs stays in the nearest cache.
+//! Only known true matters here, so the bit is clear for absent and unreadable values alike. The data of a block fits
+//! into the first-level cache.
 
 mod mask;
-mod ready;
+mod prepare;
 
 use smallvec::SmallVec;
 
@@ -13,31 +13,31 @@ use crate::dispatch::Work;
 use crate::op::{Op, Target};
 use crate::verify::Verified;
 use mask::{Mask, States, WORDS};
-use ready::Ready;
+use prepare::Preparer;
 
-/// A program over these columns, each test with the values that it is of.
-pub struct Masked<'a> {
-    asks: Vec<(Ask<'a>, Target, Target)>,
+/// A program prepared for these columns: its tests and their targets.
+pub struct MaskProgram<'a> {
+    tests: Vec<(MaskTest<'a>, Target, Target)>,
     rows: usize,
 }
 
-/// A test made ready for these columns.
-enum Ask<'a> {
-    /// The code of a text is one of these, or is another.
-    Codes { codes: &'a Codes, few: Few, wanted: Wanted, states: States<'a> },
-    /// What was said of the text of each code.
-    Said { codes: &'a Codes, said: Vec<bool>, states: States<'a> },
+/// A test prepared for these columns.
+enum MaskTest<'a> {
+    /// The code of a text is one of these codes, or none of them.
+    Codes { codes: &'a Codes, set: CodeSet, wanted: Wanted, states: States<'a> },
+    /// The results of the test on each text of the dictionary.
+    ByCode { codes: &'a Codes, passes: Vec<bool>, states: States<'a> },
     /// The integer is within these bounds.
     Within { values: Integers<'a>, low: i64, high: i64, states: States<'a> },
-    /// An integer is less than another of the same scale.
+    /// An integer is less than another integer of the same scale.
     Less { left: Integers<'a>, right: Integers<'a>, wanted: Wanted, states: [States<'a>; 2] },
     /// The boolean is true, or false.
     Boolean { words: &'a [u64], wanted: Wanted, states: States<'a> },
-    /// Of no row.
+    /// No row passes.
     Never,
 }
 
-/// Which answer of a comparison is asked for.
+/// The result of a comparison that passes the test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Yes,
@@ -54,70 +54,70 @@ impl Wanted {
     }
 }
 
-/// Up to how many codes are compared one after the other.
-const FEW: usize = 4;
+/// The most codes that are compared one after the other.
+const MAX_CODES: usize = 4;
 
-/// A few codes; where they are fewer than four, one is there several times.
+/// A few codes; two or three codes are padded to four with duplicates.
 #[derive(Clone, Copy)]
-enum Few {
-    /// Of no row.
+enum CodeSet {
+    /// No codes.
     None,
     One(u32),
-    Four([u32; FEW]),
+    Four([u32; MAX_CODES]),
 }
 
-impl Few {
-    /// The first four of these codes.
-    fn new(codes: &[u32]) -> Few {
+impl CodeSet {
+    /// Creates a set from at most four codes.
+    fn new(codes: &[u32]) -> CodeSet {
         match *codes {
-            [] => Few::None,
-            [one] => Few::One(one),
-            [a, b] => Few::Four([a, b, a, b]),
-            [a, b, c] => Few::Four([a, b, c, a]),
-            [a, b, c, d, ..] => Few::Four([a, b, c, d]),
+            [] => CodeSet::None,
+            [one] => CodeSet::One(one),
+            [a, b] => CodeSet::Four([a, b, a, b]),
+            [a, b, c] => CodeSet::Four([a, b, c, a]),
+            [a, b, c, d, ..] => CodeSet::Four([a, b, c, d]),
         }
     }
 
-    /// These codes and others, where they are still few.
-    fn with(self, others: Few) -> Option<Few> {
-        let mut codes: SmallVec<[u32; 2 * FEW]> = SmallVec::new();
-        for few in [self, others] {
-            match few {
-                Few::None => {}
-                Few::One(one) => codes.push(one),
-                Few::Four(four) => codes.extend(four),
+    /// Returns the union; `None` if it has more than four codes.
+    fn with(self, other_set: CodeSet) -> Option<CodeSet> {
+        let mut codes: SmallVec<[u32; 2 * MAX_CODES]> = SmallVec::new();
+        for set in [self, other_set] {
+            match set {
+                CodeSet::None => {}
+                CodeSet::One(one) => codes.push(one),
+                CodeSet::Four(four) => codes.extend(four),
             }
         }
         codes.sort_unstable();
         codes.dedup();
-        (codes.len() <= FEW).then(|| Few::new(&codes))
+        (codes.len() <= MAX_CODES).then(|| CodeSet::new(&codes))
     }
 
-    /// The rows of a block whose code is among these.
+    /// Returns the mask of the rows whose code is in the set.
     #[inline(always)]
     fn of_block(self, codes: &Codes, block: usize) -> Mask {
-        // A code of the dictionary fits the form that its column has.
+        // Codes come from the dictionary, so they fit the width of the column.
         match codes {
-            Codes::Byte(codes) => self.among(codes, block, |code| code as u8),
-            Codes::Short(codes) => self.among(codes, block, |code| code as u16),
-            Codes::Wide(codes) => self.among(codes, block, |code| code),
+            Codes::Byte(codes) => self.mask(codes, block, |code| code as u8),
+            Codes::Short(codes) => self.mask(codes, block, |code| code as u16),
+            Codes::Wide(codes) => self.mask(codes, block, |code| code),
         }
     }
 
     #[inline(always)]
-    fn among<T: Copy + PartialEq>(
+    fn mask<T: Copy + PartialEq>(
         self,
         codes: &[T],
         block: usize,
         narrow: impl Fn(u32) -> T,
     ) -> Mask {
         match self {
-            Few::None => [0; WORDS],
-            Few::One(one) => {
+            CodeSet::None => [0; WORDS],
+            CodeSet::One(one) => {
                 let one = narrow(one);
                 mask::of_block(codes, block, |code| code == one)
             }
-            Few::Four(four) => {
+            CodeSet::Four(four) => {
                 let [a, b, c, d] = four.map(narrow);
                 mask::of_block(codes, block, |code| {
                     (code == a) | (code == b) | (code == c) | (code == d)
@@ -127,24 +127,26 @@ impl Few {
     }
 }
 
-impl<'a> Masked<'a> {
-    /// The program made ready, where every test has a loop for these columns.
-    pub fn new(verified: &'a Verified, columns: &'a Columns) -> Option<Masked<'a>> {
-        let ready = |op: &Op| match *op {
-            Op::Jump { test, yes, no } => Some((Ready { verified, columns }.ask(test)?, yes, no)),
+impl<'a> MaskProgram<'a> {
+    /// Prepares a program; `None` if some test has no loop for these columns.
+    pub fn new(verified: &'a Verified, columns: &'a Columns) -> Option<MaskProgram<'a>> {
+        let prepare = |op: &Op| match *op {
+            Op::Jump { test, yes, no } => {
+                Some((Preparer { verified, columns }.prepare(test)?, yes, no))
+            }
             Op::Weigh { .. } | Op::Compute { .. } => None,
         };
-        let asks = verified.program.decide.ops.iter().map(ready).collect::<Option<Vec<_>>>()?;
-        let mut masked = Masked { asks, rows: columns.len() };
-        for at in (1..masked.asks.len()).rev() {
-            masked.join(at);
+        let tests = verified.program.decide.ops.iter().map(prepare).collect::<Option<Vec<_>>>()?;
+        let mut masked = MaskProgram { tests, rows: columns.len() };
+        for at in (1..masked.tests.len()).rev() {
+            masked.merge(at);
         }
         Some(masked)
     }
 
-    /// Lets the test before one stand for both, where together they ask one thing of one column.
-    fn join(&mut self, at: usize) {
-        let Some((before, from)) = self.asks.split_at_mut_checked(at) else { return };
+    /// Merges a test into the test before it, if both together are one test of the same column.
+    fn merge(&mut self, at: usize) {
+        let Some((before, from)) = self.tests.split_at_mut_checked(at) else { return };
         let (Some((first, yes, no)), Some((second, last_yes, last_no))) =
             (before.last_mut(), from.first())
         else {
@@ -153,18 +155,18 @@ impl<'a> Masked<'a> {
         let leads = |target: &Target| target.index() == Some(at);
         match (first, second) {
             (
-                Ask::Within { values, low, high, .. },
-                Ask::Within { values: same, low: least, high: most, .. },
+                MaskTest::Within { values, low, high, .. },
+                MaskTest::Within { values: same, low: least, high: most, .. },
             ) if values.is(*same) && leads(yes) && no == last_no => {
                 (*low, *high) = ((*low).max(*least), (*high).min(*most));
                 *yes = *last_yes;
             }
             (
-                Ask::Codes { codes, few, wanted: Wanted::Yes, states },
-                Ask::Codes { codes: same, few: others, wanted: Wanted::Yes, states: more },
+                MaskTest::Codes { codes, set, wanted: Wanted::Yes, states },
+                MaskTest::Codes { codes: same, set: other_set, wanted: Wanted::Yes, states: more },
             ) if std::ptr::eq(*codes, *same) && leads(no) && yes == last_yes => {
-                let Some(both) = few.with(*others) else { return };
-                *few = both;
+                let Some(both) = set.with(*other_set) else { return };
+                *set = both;
                 states.join(more);
                 *no = *last_no;
             }
@@ -173,15 +175,15 @@ impl<'a> Masked<'a> {
     }
 }
 
-impl Work for Masked<'_> {
-    /// The rows of which the condition is known true, a bit each.
+impl Work for MaskProgram<'_> {
+    /// The rows for which the condition is known true, one bit each.
     type Out = Vec<u64>;
 
     #[inline(always)]
     fn run(self) -> Vec<u64> {
         let words = self.rows.div_ceil(64);
         let mut answers = Vec::with_capacity(words);
-        let mut pending = vec![[0; WORDS]; self.asks.len()];
+        let mut pending = vec![[0; WORDS]; self.tests.len()];
         for block in (0..words).step_by(WORDS) {
             let answer = self.block(block, &mut pending);
             answers.extend(answer.iter().take(words - block));
@@ -194,8 +196,8 @@ impl Work for Masked<'_> {
     }
 }
 
-impl Masked<'_> {
-    /// One block: what reaches each test is parted by it.
+impl MaskProgram<'_> {
+    /// Decides one block: each test splits the mask of the rows that reach it.
     #[inline(always)]
     fn block(&self, block: usize, pending: &mut [Mask]) -> Mask {
         let mut answer = [0; WORDS];
@@ -203,20 +205,21 @@ impl Masked<'_> {
         if let Some(first) = pending.first_mut() {
             *first = [u64::MAX; WORDS];
         }
-        for (at, (ask, yes, no)) in self.asks.iter().enumerate() {
-            let reach = pending.get(at).copied().unwrap_or([0; WORDS]);
-            if reach.iter().all(|word| *word == 0) {
+        for (at, (test, yes, no)) in self.tests.iter().enumerate() {
+            let reached = pending.get(at).copied().unwrap_or([0; WORDS]);
+            if reached.iter().all(|word| *word == 0) {
                 continue;
             }
-            let known = ask.of_block(block);
+            let known = test.of_block(block);
             for (target, flip) in [(*yes, 0), (*no, u64::MAX)] {
                 let into = match target.index() {
                     Some(index) => pending.get_mut(index),
                     None if target == Target::YES => Some(&mut answer),
                     None => None,
                 };
-                for ((into, reach), known) in into.into_iter().flatten().zip(&reach).zip(&known) {
-                    *into |= reach & (known ^ flip);
+                for ((into, reached), known) in into.into_iter().flatten().zip(&reached).zip(&known)
+                {
+                    *into |= reached & (known ^ flip);
                 }
             }
         }
@@ -224,15 +227,15 @@ impl Masked<'_> {
     }
 }
 
-impl Ask<'_> {
+impl MaskTest<'_> {
     #[inline(always)]
     fn of_block(&self, block: usize) -> Mask {
         match self {
-            Ask::Codes { codes, few, wanted, states } => {
-                states.cut(block, wanted.of(few.of_block(codes, block)))
+            MaskTest::Codes { codes, set, wanted, states } => {
+                states.cut(block, wanted.of(set.of_block(codes, block)))
             }
-            Ask::Said { codes, said, states } => {
-                let of = |code: usize| said.get(code).copied().unwrap_or(false);
+            MaskTest::ByCode { codes, passes, states } => {
+                let of = |code: usize| passes.get(code).copied().unwrap_or(false);
                 let mask = match codes {
                     Codes::Byte(codes) => mask::of_block(codes, block, |c| of(usize::from(c))),
                     Codes::Short(codes) => mask::of_block(codes, block, |c| of(usize::from(c))),
@@ -240,20 +243,20 @@ impl Ask<'_> {
                 };
                 states.cut(block, mask)
             }
-            Ask::Within { values, low, high, states } => {
+            MaskTest::Within { values, low, high, states } => {
                 states.cut(block, mask::within(*values, *low, *high, block))
             }
-            Ask::Less { left, right, wanted, states: [of_left, of_right] } => {
+            MaskTest::Less { left, right, wanted, states: [of_left, of_right] } => {
                 let less = wanted.of(mask::less(*left, *right, block));
                 of_right.cut(block, of_left.cut(block, less))
             }
-            Ask::Boolean { words, wanted, states } => {
+            MaskTest::Boolean { words, wanted, states } => {
                 let words = words.get(block..).unwrap_or_default();
                 let mut mask = [0; WORDS];
                 mask.iter_mut().zip(words).for_each(|(mask, word)| *mask = *word);
                 states.cut(block, wanted.of(mask))
             }
-            Ask::Never => [0; WORDS],
+            MaskTest::Never => [0; WORDS],
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What each test says of a batch, and what each instruction computes of it.
+//! The batch machine's implementation of each instruction.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! What a run of the row machine reads, and what each test says of it.
+//! The row machine's implementation of each instruction.
 
 use std::cmp::Ordering;
 
@@ -13,14 +13,14 @@ use crate::truth::Truth;
 use crate::value::Value;
 use crate::verify::Verified;
 
-/// What an instruction computed.
+/// The result of a computation.
 pub enum Computed {
-    /// An operand was absent or unreadable, or the result does not fit.
+    /// Unreadable: an operand is absent or unreadable, or the result does not fit.
     Nothing,
     Number(Decimal),
-    /// What a register holds already.
+    /// A slot that already exists.
     Same(Slot),
-    /// An operand in lower case.
+    /// The lowercase form of an operand.
     Lower(Operand, String),
 }
 
@@ -30,12 +30,12 @@ impl From<Option<Decimal>> for Computed {
     }
 }
 
-/// What a run reads.
+/// The inputs of a run.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     pub verified: &'a Verified,
     pub row: RowView<'a>,
-    /// Nothing where the program writes nothing.
+    /// The registers and parts; `None` if the program sets none.
     pub scratch: Option<&'a Scratch>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> View<'a> {
             .unwrap_or(Truth::Indeterminate)
     }
 
-    /// A slot, without what it does not hold itself.
+    /// Returns the slot of an operand; its value may be stored in the heap.
     #[inline(always)]
     fn slot(&self, operand: Operand) -> Slot {
         let (slots, index) = match operand.place() {
@@ -59,7 +59,7 @@ impl<'a> View<'a> {
         slots.get(index).copied().unwrap_or(Slot::UNREADABLE)
     }
 
-    /// What the slots of an operand do not hold themselves.
+    /// Returns the heap with the values that the operand's slot does not store itself.
     #[inline]
     fn heap_of(&self, operand: Operand) -> &'a Heap {
         match operand.place() {
@@ -83,7 +83,7 @@ impl<'a> View<'a> {
         self.scratch.map_or(&[], |scratch| &scratch.registers)
     }
 
-    /// The heap of the registers; where there is none, no operand asks for it.
+    /// Returns the heap of the registers; without registers, no operand needs it.
     #[inline]
     fn scratch_heap(&self) -> &'a Heap {
         self.scratch.map_or(self.row.heap, |scratch| &scratch.heap)
@@ -116,7 +116,7 @@ impl<'a> View<'a> {
         if a.is_outside() && b.is_outside() {
             return self.equal_outside(left, right);
         }
-        // A value that lies outside is too large for a slot, so it equals none that a slot holds.
+        // A value in the heap is too large for a slot, so it never equals a value stored in a slot.
         Truth::from(a.bits() == b.bits())
     }
 
@@ -150,9 +150,9 @@ impl<'a> View<'a> {
     #[inline]
     fn member(&self, value: Operand, list: ListId) -> Truth {
         let lists = &self.verified.prepared.lists;
-        lists
-            .get(list.index())
-            .map_or(Truth::Indeterminate, |list| list.hold(self.slot(value), self.heap_of(value)))
+        lists.get(list.index()).map_or(Truth::Indeterminate, |list| {
+            list.contains(self.slot(value), self.heap_of(value))
+        })
     }
 
     fn texts(&self, left: Operand, right: Operand, test: impl Fn(&str, &str) -> bool) -> Truth {

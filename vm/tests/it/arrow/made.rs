@@ -1,4 +1,4 @@
-//! Arrays of every type beside the JSON of their cells, both made of the same values.
+//! Arrays of every type and the JSON of their cells, both made of the same values.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ impl Random {
 /// A text of JSON that no type reads.
 const BROKEN: &str = r#""\ud800""#;
 
-/// Texts, as a program has them; the same stand in JSON between quotes.
+/// Texts as a program has them; JSON has the same between quotes.
 const TEXTS: &[&str] = &[
     "",
     "tea",

@@ -173,8 +173,9 @@ impl Asked<'_> {
         let Some(operation) = &context.operation else { return };
         let mut all = self.analysis.operations.arguments(operation);
         all.sort_by_key(|taken| taken.presence == Presence::Optional);
-        let given =
-            |taken: &&engine::load::Taken| beside.iter().any(|beside| taken.is_meant_by(beside));
+        let given = |taken: &&engine::load::ArgumentInfo| {
+            beside.iter().any(|beside| taken.is_meant_by(beside))
+        };
         for taken in all.iter().filter(|taken| !given(taken)) {
             let needed = if taken.presence == Presence::Required { "required" } else { "optional" };
             let told = super::hover::taken_told(taken);

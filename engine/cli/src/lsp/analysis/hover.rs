@@ -121,7 +121,7 @@ impl Analysis {
 }
 
 /// What an argument takes: its kind, its literals, its bounds.
-pub(super) fn taken_told(taken: &engine::load::Taken) -> String {
+pub(super) fn taken_told(taken: &engine::load::ArgumentInfo) -> String {
     let choices: Vec<_> = taken.choices.iter().map(|choice| code(choice)).collect();
     let choices = (!choices.is_empty()).then(|| format!("one of {}", choices.join(", ")));
     let told = [taken.takes.clone(), choices, taken.bounds.clone()];

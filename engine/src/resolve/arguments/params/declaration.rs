@@ -13,7 +13,7 @@ use crate::station::Class;
 use crate::station::Param;
 use crate::station::Presence;
 use crate::station::Setter;
-use crate::station::constraints::Limits;
+use crate::station::constraints::Constraints;
 use crate::text::file::View;
 use crate::text::file::quote;
 use crate::text::words::listed;
@@ -54,7 +54,7 @@ pub(crate) fn unset_param(name: &str, ty: Type) -> Param {
         default: None,
         presence: Presence::Required,
         class: Class::Public,
-        limits: Limits::default(),
+        constraints: Constraints::default(),
     }
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn typed(
         default: constant,
         presence,
         class,
-        limits: Limits::default(),
+        constraints: Constraints::default(),
     });
     (param, who)
 }
@@ -143,7 +143,7 @@ pub(crate) fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>
         default: Some(constant),
         presence: Presence::Required,
         class: Class::Public,
-        limits: Limits::default(),
+        constraints: Constraints::default(),
     });
     (param, Setters::Some)
 }

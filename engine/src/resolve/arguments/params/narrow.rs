@@ -7,7 +7,7 @@ use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::params::Params;
 use crate::resolve::scope::param_use::ParamUse;
 use crate::station::Param;
-use crate::station::constraints::{Limits, Patterns};
+use crate::station::constraints::{Constraints, Patterns};
 
 impl Params<'_> {
     /// Narrows parameters by many arguments; an argument that guards ask over and over is looked at once.
@@ -30,28 +30,28 @@ impl Params<'_> {
     /// that has no value left.
     pub(crate) fn narrow(&mut self, used: &ParamUse, patterns: &Patterns, report: &mut Report) {
         let Some((param, declared)) = self.declared(used.param) else { return };
-        let mut limits = param.limits.clone();
-        limits.take_over(param.ty, &used.shapes);
-        let remark = if limits.is_open(param.ty, patterns) {
+        let mut constraints = param.constraints.clone();
+        constraints.take_over(param.ty, &used.shapes);
+        let remark = if constraints.is_open(param.ty, patterns) {
             default(used, param, patterns)
         } else {
             // A parameter that had no value left before was reported then.
-            param.limits.is_open(param.ty, patterns).then(|| closed(used, param, patterns))
+            param.constraints.is_open(param.ty, patterns).then(|| closed(used, param, patterns))
         };
         if let Some(remark) = remark {
             report.add(remark.also(declared, "it is declared here"));
         }
         if let Some(param) = self.declared_mut(used.param) {
-            param.limits = limits;
+            param.constraints = constraints;
         }
     }
 }
 
 /// What the argument alone asks of the parameter.
-fn alone(used: &ParamUse, param: &Param) -> Limits {
-    let mut limits = Limits::default();
-    limits.take_over(param.ty, &used.shapes);
-    limits
+fn alone(used: &ParamUse, param: &Param) -> Constraints {
+    let mut constraints = Constraints::default();
+    constraints.take_over(param.ty, &used.shapes);
+    constraints
 }
 
 fn default(used: &ParamUse, param: &Param, patterns: &Patterns) -> Option<Remark> {

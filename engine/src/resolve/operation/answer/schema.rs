@@ -8,7 +8,7 @@ use crate::limits::{MAX_NESTING, MAX_ROW_KEYS};
 use crate::resolve::operation::answer::{Answer, More, Seen};
 
 /// A place of the answer while the schema is walked.
-struct Place {
+struct PendingValue {
     shapes: Vec<Rc<Shape>>,
     above: Rc<Above>,
     /// Its number among the shown places.
@@ -43,14 +43,14 @@ struct Shown {
     items: Option<usize>,
 }
 
-/// The answer that a schema shows. Places are followed level by level; if they are too many or too deep, the remaining
-/// ones may contain anything.
-pub(crate) fn told(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, SchemaFault> {
+/// What a schema shows of an answer. Places are walked level by level; where they are too many or too deep, anything may
+/// stand in those that are left.
+pub(crate) fn of_schema(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, SchemaFault> {
     let mut shown = vec![Shown::default()];
     let own = vec![schema.clone()];
     let shapes = schemas.all(&own)?;
     let above = Rc::new(Above { own, rest: None, levels: 1 });
-    let mut pending = VecDeque::from([Place { shapes, above, at: 0 }]);
+    let mut pending = VecDeque::from([PendingValue { shapes, above, at: 0 }]);
     while let Some(place) = pending.pop_front() {
         let mut found = Shown { answer: itself(&place.shapes), ..Shown::default() };
         let mut under = children(&place);
@@ -70,7 +70,7 @@ pub(crate) fn told(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, Sche
             } else {
                 let (shapes, levels) = (schemas.all(&own)?, place.above.levels + 1);
                 let above = Rc::new(Above { own, rest: Some(Rc::clone(&place.above)), levels });
-                pending.push_back(Place { shapes, above, at });
+                pending.push_back(PendingValue { shapes, above, at });
             }
             shown.push(next);
         }
@@ -81,8 +81,8 @@ pub(crate) fn told(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, Sche
     Ok(joined(shown))
 }
 
-/// The schemas of the places under a place, by key; without a key, those of the elements of a list.
-fn children(place: &Place) -> Vec<(Option<&str>, Vec<Schema>)> {
+/// The schemas of what stands under a place, by key; without one, of the elements of a list.
+fn children(place: &PendingValue) -> Vec<(Option<&str>, Vec<Schema>)> {
     let mut under: Vec<(Option<&str>, Vec<Schema>)> = Vec::new();
     let mut numbers = HashMap::new();
     for shape in &place.shapes {

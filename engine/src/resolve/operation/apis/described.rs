@@ -6,18 +6,18 @@ use std::rc::Rc;
 
 use crate::documents::openapi;
 use crate::documents::schema::{Kinds, SchemaFault, Schemas, Shape};
-use crate::documents::signature::Contract;
+use crate::documents::signature::Signature;
 use crate::limits::MAX_NEAR;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::{Document, Holds, Operations};
-use crate::station::RowsAt;
+use crate::station::{OperationId, RowsAt};
 use crate::text::file::{Place, quote};
 
 /// An operation that a document describes.
 #[derive(Debug)]
 pub(crate) struct Described<'d> {
-    pub(crate) contract: Contract,
+    pub(crate) signature: Signature,
     /// The schemas of what it takes.
     pub(crate) takes: Schemas<'d>,
     /// The schemas of what it answers.
@@ -56,18 +56,18 @@ impl Document {
     pub(crate) fn of(
         &self,
         number: usize,
-    ) -> Option<Result<(Contract, Schemas<'_>, Schemas<'_>), String>> {
+    ) -> Option<Result<(Signature, Schemas<'_>, Schemas<'_>), String>> {
         let Document { tree, holds, seen, .. } = self;
         Some(match holds {
-            Holds::Api(operations) => operations.get(number)?.contract(tree).map(|contract| {
+            Holds::Api(operations) => operations.get(number)?.signature(tree).map(|signature| {
                 let schemas = openapi::schemas(tree, seen);
-                (contract, schemas, schemas)
+                (signature, schemas, schemas)
             }),
             Holds::Tools(tools) => {
                 let tool = tools.get(number)?;
                 let based =
                     |base: Option<_>| Schemas { tree, base: base.unwrap_or(tree.root()), seen };
-                Ok((tool.contract(), based(tool.input), based(tool.output)))
+                Ok((tool.signature(), based(tool.input), based(tool.output)))
             }
         })
     }
@@ -75,13 +75,13 @@ impl Document {
 
 impl Operations<'_> {
     /// The description of an operation by its document. Faults of the description are reported once.
-    pub(crate) fn describe(&self, number: usize, report: &mut Report) -> Option<Described<'_>> {
-        let at = self.entries.get(number)?.described?;
+    pub(crate) fn describe(&self, id: OperationId, report: &mut Report) -> Option<Described<'_>> {
+        let at = self.entries.get(id.index())?.described?;
         let document = self.documents.get(at.document)?;
         let Document { name, place, .. } = document;
         match document.of(at.number)? {
-            Ok((contract, takes, answers)) => {
-                Some(Described { contract, takes, answers, name, place: *place })
+            Ok((signature, takes, answers)) => {
+                Some(Described { signature, takes, answers, name, place: *place })
             }
             Err(why) => {
                 self.tell(name, *place, &why, report);
@@ -94,13 +94,13 @@ impl Operations<'_> {
     pub(crate) fn checked<T>(
         &self,
         described: &Described<'_>,
-        number: usize,
+        id: OperationId,
         looked: Result<T, SchemaFault>,
         report: &mut Report,
     ) -> Option<T> {
         looked
             .map_err(|fault| {
-                let of = self.entries.get(number).map_or("", |entry| &entry.operation.name);
+                let of = self.entries.get(id.index()).map_or("", |entry| &entry.operation.name);
                 let why = format!("in the schemas of {}: {fault}", quote(of));
                 self.tell(described.name, described.place, &why, report);
             })
@@ -119,8 +119,8 @@ impl Operations<'_> {
     }
 
     /// Where an operation's rows are.
-    pub(crate) fn rows_at(&self, number: usize) -> RowsAt {
-        self.entries.get(number).map_or(RowsAt::Only, |entry| entry.operation.rows_at.clone())
+    pub(crate) fn rows_at(&self, id: OperationId) -> RowsAt {
+        self.entries.get(id.index()).map_or(RowsAt::Only, |entry| entry.operation.rows_at.clone())
     }
 }
 
@@ -128,12 +128,12 @@ impl Described<'_> {
     /// The answer that the document shows; `None` if it does not describe the answer.
     pub(crate) fn answer(&self) -> Result<Option<Answer>, SchemaFault> {
         let answer = self.contract.answer.as_ref();
-        answer.map(|schema| answer::told(self.answers, schema)).transpose()
+        answer.map(|schema| answer::of_schema(self.answers, schema)).transpose()
     }
 
     /// The rows of an answer that has them at `rows_at`.
     pub(crate) fn rows(&self, rows_at: &RowsAt) -> Result<RowsOf, SchemaFault> {
-        let Some(answer) = &self.contract.answer else { return Ok(RowsOf::Unknown) };
+        let Some(answer) = &self.signature.answer else { return Ok(RowsOf::Unknown) };
         let shapes = self.answers.shapes(answer)?;
         let path = match rows_at {
             RowsAt::Whole => return Ok(RowsOf::At(shapes)),
@@ -196,7 +196,7 @@ impl Described<'_> {
 
     /// The result of following a dotted path through the answer.
     pub(crate) fn in_answer(&self, steps: &[Box<str>]) -> Result<Walked, SchemaFault> {
-        let Some(answer) = &self.contract.answer else { return Ok(Walked::Something) };
+        let Some(answer) = &self.signature.answer else { return Ok(Walked::Something) };
         self.walk(&self.answers.shapes(answer)?, steps)
     }
 

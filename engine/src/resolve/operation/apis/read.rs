@@ -15,7 +15,7 @@ use crate::resolve::operation::apis::{
 use crate::resolve::operation::rows;
 use crate::sources::{Sources, beside, bounded, unread};
 use crate::station::template::is_absolute;
-use crate::station::{Api, ApiSource, OperationSource};
+use crate::station::{Api, ApiSource, OperationId, OperationSource};
 use crate::text::file::quote;
 use crate::text::words::listed;
 
@@ -83,7 +83,7 @@ impl<'a> Operations<'a> {
             }
             let source = OperationSource::Rows(String::new());
             let operation = plain(name.text, api.name.map_or("", |name| name.text), source);
-            self.numbers.insert(name.text.to_owned(), self.entries.len());
+            self.ids.insert(name.text.to_owned(), OperationId::new(self.entries.len()));
             self.entries.push(Declared {
                 operation,
                 api: number,
@@ -210,7 +210,7 @@ impl<'a> Operations<'a> {
             self.duplicate(at, &operation.name, file.place, report);
             return;
         }
-        self.numbers.insert(operation.name.clone(), self.entries.len());
+        self.ids.insert(operation.name.clone(), OperationId::new(self.entries.len()));
         self.entries.push(Declared {
             operation,
             api,

@@ -25,7 +25,7 @@ impl<'a> Operations<'a> {
         };
         let timeout = said.timeout.and_then(|word| timeout(&word, report));
         let repeat = said.idempotent.and_then(|word| repeat(&word, report));
-        let found = self.find(said.name.text).and_then(|at| self.entries.get_mut(at));
+        let found = self.find(said.name.text).and_then(|at| self.entries.get_mut(at.index()));
         let Some(entry) = found.filter(|entry| entry.api == number) else {
             self.missing(&said.name, report);
             return;

@@ -1,20 +1,20 @@
-//! Loops over the values of a block, and the bits that they give.
+//! Loops over the values of a block that compute bit masks.
 
 use crate::columns::{Column, Integers};
 use crate::truth::Truth;
 
-/// The rows of a block, in words of 64.
+/// The number of 64-bit words per block.
 pub const WORDS: usize = 16;
 
-/// A bit for each row of a block.
+/// One bit for each row of a block.
 pub type Mask = [u64; WORDS];
 
-/// The rows of a column that have no value.
+/// The rows of a column without a value.
 #[derive(Clone, Copy)]
 pub struct States<'a> {
     absent: &'a [u64],
     unreadable: &'a [u64],
-    /// What is known true of an absent value.
+    /// All bits set if the test is known true for an absent value.
     of_absent: u64,
 }
 
@@ -25,12 +25,12 @@ impl<'a> States<'a> {
         States { absent: words(column.absent()), unreadable: words(column.unreadable()), of_absent }
     }
 
-    /// Adds what another test of the column says of an absent value.
+    /// Adds the result of another test of the column for an absent value.
     pub fn join(&mut self, other: &States<'_>) {
         self.of_absent |= other.of_absent;
     }
 
-    /// Puts in what is known true of the rows that have no value.
+    /// Overwrites the bits of rows without a value.
     #[inline(always)]
     pub fn cut(&self, block: usize, mut mask: Mask) -> Mask {
         let absent = self.absent.get(block..).unwrap_or_default();
@@ -43,7 +43,7 @@ impl<'a> States<'a> {
     }
 }
 
-/// A test of each value of a block, as bits.
+/// Evaluates a test on each value of a block.
 #[inline(always)]
 pub fn of_block<T: Copy>(values: &[T], block: usize, test: impl Fn(T) -> bool + Copy) -> Mask {
     let mut mask = [0; WORDS];
@@ -57,9 +57,9 @@ pub fn of_block<T: Copy>(values: &[T], block: usize, test: impl Fn(T) -> bool + 
     mask
 }
 
-/// Where integers are within bounds, these included.
+/// Marks integers within these bounds, both included.
 ///
-/// PERF: the distance from the lower bound is compared, without a sign, so that both bounds are one compare.
+/// PERF: an unsigned comparison of the distance from the lower bound checks both bounds at once.
 #[inline(always)]
 pub fn within(values: Integers<'_>, low: i64, high: i64, block: usize) -> Mask {
     let (least, most) = values.bounds();
@@ -70,7 +70,7 @@ pub fn within(values: Integers<'_>, low: i64, high: i64, block: usize) -> Mask {
     let span = high.wrapping_sub(low).cast_unsigned();
     match values {
         Integers::Short(values) => {
-            // Both bounds are of 32 bits now, and so is the distance between them.
+            // Both bounds fit in 32 bits here, and so does their distance.
             let (low, span) = (low as i32, span as u32);
             of_block(values, block, |value| value.wrapping_sub(low).cast_unsigned() <= span)
         }
@@ -80,7 +80,7 @@ pub fn within(values: Integers<'_>, low: i64, high: i64, block: usize) -> Mask {
     }
 }
 
-/// Where integers are less than others.
+/// Marks integers that are less than the other column's.
 #[inline(always)]
 pub fn less(left: Integers<'_>, right: Integers<'_>, block: usize) -> Mask {
     match (left, right) {
@@ -114,10 +114,10 @@ fn pairs<L: Copy, R: Copy>(
     mask
 }
 
-/// Up to 64 answers as bits, the first lowest.
+/// Packs up to 64 results into bits, the first result lowest.
 ///
-/// PERF: a byte for each answer is what compares of any width give at once, and eight bytes become a byte of bits by
-/// three shifts, whose parts do not meet. Bits that are set one by one take three times as long.
+/// PERF: vector comparisons give one byte per result. Three shifts pack eight bytes into eight bits without overlap.
+/// Setting the bits one by one takes three times as long.
 #[inline(always)]
 fn packed(answers: impl Iterator<Item = bool>) -> u64 {
     let mut bytes = [0; 64];

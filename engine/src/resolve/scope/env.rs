@@ -20,21 +20,21 @@ use crate::raw::keys::Entry;
 use crate::raw::name;
 use crate::report::finding::Remark;
 use crate::resolve::scope::condition;
-use crate::resolve::scope::sorted::Rows;
+use crate::resolve::scope::sorted::KindRows;
 use crate::resolve::scope::usage::Usage;
-use crate::station::{Condition, Given as Passed, Read};
+use crate::station::{ArgumentValue, Condition, Read};
 use crate::text::file::{Place, View, quote};
 use crate::text::words::{listed, listed_to};
 
 /// What may be read.
 #[derive(Clone, Debug)]
-pub(crate) struct Names {
+pub(crate) struct Env {
     declared: Arc<Declared>,
     /// Of which kinds the rows are.
-    rows: Rows,
+    rows: KindRows,
     /// The presented fields that were read again, by their numbers.
     renewed: BTreeSet<usize>,
-    /// Names that were refused themselves: a reader of one is not reported.
+    /// Env that were refused themselves: a reader of one is not reported.
     refused: BTreeSet<String>,
     /// Prefixes of names; some names with this prefix could not be read.
     open: Vec<String>,
@@ -79,14 +79,14 @@ pub(crate) struct At {
     pub(crate) except: &'static [&'static str],
 }
 
-impl Names {
-    pub(crate) fn new(position: Position) -> Names {
+impl Env {
+    pub(crate) fn new(position: Position) -> Env {
         let scope = Scope::new(position);
         let slots: Vec<_> = scope.types().iter().map(|_| Read::Now).collect();
         let states = slots.iter().map(|_| States::Given).collect();
-        Names {
+        Env {
             declared: Arc::new(Declared { scope, slots, states, known: BTreeMap::new() }),
-            rows: Rows::default(),
+            rows: KindRows::default(),
             renewed: BTreeSet::new(),
             refused: BTreeSet::new(),
             open: Vec::new(),
@@ -144,7 +144,7 @@ impl Names {
     }
 
     /// Takes line fields that only some kinds have for names that are not there.
-    pub(crate) fn without_partial(mut self) -> Names {
+    pub(crate) fn without_partial(mut self) -> Env {
         self.partial.clear();
         self
     }
@@ -158,7 +158,7 @@ impl Names {
     }
 
     /// Adopts the names of a line that are set apart in another environment.
-    pub(crate) fn keep_apart(&mut self, other: &Names) {
+    pub(crate) fn keep_apart(&mut self, other: &Env) {
         let of_line = other.apart.iter().filter(|(spelled, _)| spelled.starts_with("$line."));
         self.apart.extend(of_line.map(|(spelled, why)| (spelled.clone(), why.clone())));
     }
@@ -172,7 +172,7 @@ impl Names {
     }
 
     /// Keeps silent about what other names are silent about.
-    pub(crate) fn hush(&mut self, other: &Names) {
+    pub(crate) fn hush(&mut self, other: &Env) {
         self.refused.extend(other.refused.iter().cloned());
         self.open.extend(other.open.iter().cloned());
     }
@@ -192,7 +192,7 @@ impl Names {
     }
 
     /// The names that both environments have with the same type.
-    pub(crate) fn shared(mut self, other: &Names) -> Names {
+    pub(crate) fn shared(mut self, other: &Env) -> Env {
         Arc::make_mut(&mut self.declared).known.retain(|spelled, known| {
             other.declared.known.get(spelled).is_some_and(|found| found.ty == known.ty)
         });
@@ -236,7 +236,7 @@ impl Names {
     }
 
     /// Takes over the answers of the forms of another list, and the price that it gives.
-    pub(crate) fn take_over(&mut self, other: &Names) {
+    pub(crate) fn take_over(&mut self, other: &Env) {
         for (spelled, known) in &other.declared.known {
             let Some(ty) = known.ty else { continue };
             match (&known.read, spelled.strip_prefix("$form.")) {
@@ -256,7 +256,7 @@ impl Names {
     }
 
     /// Takes over the answers and the price that one list and all others have, each with one type.
-    pub(crate) fn take_over_common(&mut self, one: &Names, others: &[&Names]) {
+    pub(crate) fn take_over_common(&mut self, one: &Env, others: &[&Env]) {
         let mut common = one.clone();
         Arc::make_mut(&mut common.declared).known.retain(|spelled, known| {
             let same = |other: &Known| other.ty == known.ty;
@@ -360,15 +360,15 @@ impl Names {
         value: View<'_>,
         at: At,
         usage: &mut Usage<'_>,
-    ) -> Option<(Passed, Option<Type>)> {
+    ) -> Option<(ArgumentValue, Option<Type>)> {
         let text = value.text().filter(|_| !value.is_tagged());
         let Some(text) = text.filter(|text| text.starts_with('$') && !text.starts_with("$$"))
         else {
             let literal = literal(value, usage.report)?;
-            return Some((Passed::Literal(literal), None));
+            return Some((ArgumentValue::Literal(literal), None));
         };
         let (ty, read) = self.reference(text, value.place(), at, usage)?;
-        Some((Passed::Read(read), ty))
+        Some((ArgumentValue::Read(read), ty))
     }
 
     /// What a whole reference reads.
@@ -405,7 +405,7 @@ impl Names {
         let root = spelled.as_deref().unwrap_or(text).split(['.', '[']).next().unwrap_or_default();
         let same = names().filter(|known| known.split(['.', '[']).next() == Some(root));
         let mut shown: Vec<_> = same.collect();
-        // Names at the depth of the misspelled name precede deeper ones.
+        // Env at the depth of the misspelled name precede deeper ones.
         let depth = |text: &str| text.split(['.', '[']).count();
         shown.sort_by_key(|known| depth(known).abs_diff(depth(spelled.as_deref().unwrap_or(text))));
         usage.add(Remark::new(at.code, place, message).near(text, names(), || {

@@ -1,9 +1,9 @@
-//! *Decide* over a list of rows: each test is asked of the rows that reach it, and parts them.
+//! *Decide* over a list of rows: each test runs for the rows that reach it, and splits them.
 
 use crate::columns::{Bits, Columns, Integers, Texts, Values};
 use crate::machine::batch::alike::alike;
 use crate::machine::batch::input::Input;
-use crate::machine::kernel::{Grid, narrow};
+use crate::machine::kernel::{Position, narrow};
 use crate::op::{ListId, Op, Operand, Part, PatternId, Place, Target, TestVisitor};
 use crate::row::Row;
 use crate::semantics;
@@ -13,9 +13,9 @@ use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
 impl Verified {
-    /// Those of these rows of which the condition is known true, in any order.
-    pub(crate) fn decide_listed(&self, columns: &Columns, rows: &[u32]) -> Vec<u32> {
-        if self.prepared.quick.is_none() {
+    /// Returns the rows of this list for which the condition is known true, in any order.
+    pub(crate) fn decide_rows(&self, columns: &Columns, rows: &[u32]) -> Vec<u32> {
+        if self.prepared.fast_path.is_none() {
             return self.decide_one_by_one(columns, rows);
         }
         let ops = &self.program.decide.ops;
@@ -28,7 +28,7 @@ impl Verified {
             if rows.is_empty() {
                 continue;
             }
-            let truths = test.visit(&mut Listed { verified: self, columns, rows });
+            let truths = test.visit(&mut RowList { verified: self, columns, rows });
             for (to, wanted) in [(yes, true), (no, false)] {
                 let list = match to.index() {
                     Some(index) => pending.get_mut(index),
@@ -58,14 +58,14 @@ impl Verified {
     }
 }
 
-/// Columns, and the rows of them that are asked about.
-struct Listed<'a> {
+/// The columns and the list of rows for a test.
+struct RowList<'a> {
     verified: &'a Verified,
     columns: &'a Columns,
     rows: &'a [u32],
 }
 
-impl<'a> Listed<'a> {
+impl<'a> RowList<'a> {
     fn input(&self, operand: Operand) -> Input<'a> {
         let found = match operand.place() {
             Place::Slot(index) => self.columns.column(index).map(Input::Column),
@@ -73,19 +73,24 @@ impl<'a> Listed<'a> {
                 let constant = self.verified.program.constants.get(index);
                 constant.map(|constant| Input::Constant(Constant::value(constant)))
             }
-            // A program that has registers is decided row by row.
+            // INVARIANT: a program with registers is decided row by row.
             Place::Register(_) => None,
         };
         found.unwrap_or(Input::Constant(Value::Unreadable))
     }
 
-    fn each(&self, said: impl FnMut(usize) -> Truth) -> Vec<Truth> {
-        self.rows.iter().map(|row| *row as usize).map(said).collect()
+    fn each(&self, truth_of: impl FnMut(usize) -> Truth) -> Vec<Truth> {
+        self.rows.iter().map(|row| *row as usize).map(truth_of).collect()
     }
 
-    fn pairs(&self, l: Operand, r: Operand, said: impl Fn(Value, Value) -> Truth) -> Vec<Truth> {
+    fn pairs(
+        &self,
+        l: Operand,
+        r: Operand,
+        truth_of: impl Fn(Value, Value) -> Truth,
+    ) -> Vec<Truth> {
         let (left, right) = (self.input(l), self.input(r));
-        self.each(|row| said(left.get(row), right.get(row)))
+        self.each(|row| truth_of(left.get(row), right.get(row)))
     }
 
     fn equal(&self, left: Operand, right: Operand) -> Vec<Truth> {
@@ -109,17 +114,17 @@ impl<'a> Listed<'a> {
         let fast =
             match (self.input(left), self.input(right)) {
                 (Input::Column(column), Input::Constant(Value::Number(number))) => narrow(column)
-                    .map(|(values, scale)| match Grid::of(number, scale) {
-                        Grid::On(at) => self.narrow(column, values, |value| value < at),
-                        Grid::Above(at) => self.narrow(column, values, |value| value <= at),
-                        Grid::Below => self.narrow(column, values, |_| false),
+                    .map(|(values, scale)| match Position::of(number, scale) {
+                        Position::On(at) => self.narrow(column, values, |value| value < at),
+                        Position::Above(at) => self.narrow(column, values, |value| value <= at),
+                        Position::Below => self.narrow(column, values, |_| false),
                     }),
                 (Input::Constant(Value::Number(number)), Input::Column(column)) => narrow(column)
-                    .map(|(values, scale)| match Grid::of(number, scale) {
-                        Grid::On(at) | Grid::Above(at) => {
+                    .map(|(values, scale)| match Position::of(number, scale) {
+                        Position::On(at) | Position::Above(at) => {
                             self.narrow(column, values, |value| value > at)
                         }
-                        Grid::Below => self.narrow(column, values, |_| true),
+                        Position::Below => self.narrow(column, values, |_| true),
                     }),
                 _ => None,
             };
@@ -151,7 +156,7 @@ impl<'a> Listed<'a> {
         self.each(|row| {
             heap.clear();
             let slot = Slot::new(input.get(row), &mut heap);
-            list.hold(slot, &heap)
+            list.contains(slot, &heap)
         })
     }
 
@@ -164,24 +169,29 @@ impl<'a> Listed<'a> {
         self.pairs(l, r, |text, other| semantics::texts(text, other, test))
     }
 
-    fn each_text(&self, text: Operand, _: Truth, said: impl Fn(Value<'_>) -> Truth) -> Vec<Truth> {
-        self.values(text, said)
+    fn each_text(
+        &self,
+        text: Operand,
+        _: Truth,
+        truth_of: impl Fn(Value<'_>) -> Truth,
+    ) -> Vec<Truth> {
+        self.values(text, truth_of)
     }
 
-    fn values(&self, operand: Operand, said: impl Fn(Value<'_>) -> Truth) -> Vec<Truth> {
+    fn values(&self, operand: Operand, truth_of: impl Fn(Value<'_>) -> Truth) -> Vec<Truth> {
         let input = self.input(operand);
-        self.each(|row| said(input.get(row)))
+        self.each(|row| truth_of(input.get(row)))
     }
 }
 
-/// Which rows of a column have no value.
+/// The rows of a column without a value.
 struct States<'a> {
     absent: &'a Bits,
     unreadable: &'a Bits,
 }
 
 impl States<'_> {
-    /// What is said of an absent value, of an unreadable one that it is not known, and else of the value.
+    /// Returns `absent` for an absent value, indeterminate for an unreadable value, and otherwise the given truth.
     fn or(&self, row: usize, absent: Truth, value: impl Fn() -> Truth) -> Truth {
         if self.absent.get(row) {
             absent
@@ -197,7 +207,7 @@ fn same(texts: &Texts, row: usize, code: Option<u32>) -> Truth {
     Truth::from(code.is_some() && texts.codes().get(row) == code)
 }
 
-impl TestVisitor for Listed<'_> {
+impl TestVisitor for RowList<'_> {
     type Truth = Vec<Truth>;
 
     alike!();

@@ -3,32 +3,32 @@
 use std::collections::HashMap;
 
 use crate::documents::schema::{Bound, Choice, Says, Schemas, Shape};
-use crate::documents::signature::{Address, Contract};
+use crate::documents::signature::{Address, Signature};
 use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::Document;
 use crate::resolve::operation::apis::In;
 use crate::resolve::operation::apis::Operations;
-use crate::resolve::operation::rows::Rows;
-use crate::station::{Operation, Presence};
+use crate::resolve::operation::rows::RowKeys;
+use crate::station::{Operation, OperationId, Presence};
 
 /// The operations that the documents and the files of rows have which a station names.
 #[derive(Debug, Default)]
-pub struct Offered {
+pub struct OperationIndex {
     entries: Vec<Entry>,
-    numbers: HashMap<String, usize>,
+    ids: HashMap<String, OperationId>,
     documents: Vec<Document>,
 }
 
 #[derive(Debug)]
 struct Entry {
     operation: Operation,
-    rows: Option<Rows>,
+    rows: Option<RowKeys>,
     described: Option<In>,
 }
 
 /// An argument that an operation takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct ArgumentInfo {
     /// Its address: `query.limit`, `body.amount`; of a file of rows, a key.
     pub address: String,
     /// Whether a call has to have it.
@@ -41,7 +41,7 @@ pub struct Taken {
     pub bounds: Option<String>,
 }
 
-impl Taken {
+impl ArgumentInfo {
     /// Whether an argument that is written so is this one: by its address, or by its name alone.
     pub fn is_meant_by(&self, written: &str) -> bool {
         let name = self.address.split_once('.').map(|(_, name)| name);
@@ -51,17 +51,17 @@ impl Taken {
 
 impl Operations<'_> {
     /// The operations, apart from the station's files.
-    pub(crate) fn offered(self) -> Offered {
+    pub(crate) fn into_index(self) -> OperationIndex {
         let entries = self.entries.into_iter().map(|entry| Entry {
             operation: entry.operation,
             rows: entry.rows,
             described: entry.described,
         });
-        Offered { entries: entries.collect(), numbers: self.numbers, documents: self.documents }
+        OperationIndex { entries: entries.collect(), ids: self.ids, documents: self.documents }
     }
 }
 
-impl Offered {
+impl OperationIndex {
     /// The operations, in the order of the file.
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.entries.iter().map(|entry| &entry.operation)
@@ -88,10 +88,10 @@ impl Offered {
     }
 
     /// The arguments that an operation takes, as far as its document says.
-    pub fn arguments(&self, name: &str) -> Vec<Taken> {
+    pub fn arguments(&self, name: &str) -> Vec<ArgumentInfo> {
         let Some(entry) = self.entry(name) else { return Vec::new() };
         if let Some(rows) = &entry.rows {
-            let taken = |name: &str| Taken {
+            let taken = |name: &str| ArgumentInfo {
                 address: name.to_owned(),
                 presence: Presence::Optional,
                 takes: None,
@@ -122,18 +122,18 @@ impl Offered {
     fn answer(&self, name: &str) -> Option<Answer> {
         let at = self.entry(name)?.described?;
         let (contract, _, schemas) = self.documents.get(at.document)?.of(at.number)?.ok()?;
-        answer::told(schemas, contract.answer.as_ref()?).ok()
+        answer::of_schema(schemas, contract.answer.as_ref()?).ok()
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {
-        self.numbers.get(name).and_then(|number| self.entries.get(*number))
+        self.ids.get(name).and_then(|id| self.entries.get(id.index()))
     }
 
-    fn described(&self, entry: &Entry) -> Option<Vec<Taken>> {
+    fn described(&self, entry: &Entry) -> Option<Vec<ArgumentInfo>> {
         let at = entry.described?;
-        let (contract, schemas, _) = self.documents.get(at.document)?.of(at.number)?.ok()?;
-        let missing = contract.missing(schemas, &[], &[]).unwrap_or_default();
-        let addresses = contract.addresses(schemas).ok()?;
+        let (signature, schemas, _) = self.documents.get(at.document)?.of(at.number)?.ok()?;
+        let missing = signature.missing(schemas, &[], &[]).unwrap_or_default();
+        let addresses = signature.addresses(schemas).ok()?;
         let needed = |address: &String| {
             let under = |needed: &String| {
                 needed
@@ -144,14 +144,19 @@ impl Offered {
         };
         let taken = |address: String| {
             let presence = if needed(&address) { Presence::Required } else { Presence::Optional };
-            taken(&contract, schemas, address, presence)
+            taken(&signature, schemas, address, presence)
         };
         Some(addresses.into_iter().map(taken).collect())
     }
 }
 
 /// What an argument takes.
-fn taken(contract: &Contract, schemas: Schemas<'_>, address: String, presence: Presence) -> Taken {
+fn taken(
+    contract: &Contract,
+    schemas: Schemas<'_>,
+    address: String,
+    presence: Presence,
+) -> ArgumentInfo {
     let found = match contract.find(schemas, &address) {
         Ok(Address::Found(found)) => found.shapes,
         Ok(_) | Err(_) => Vec::new(),
@@ -165,7 +170,7 @@ fn taken(contract: &Contract, schemas: Schemas<'_>, address: String, presence: P
     let listed = found.iter().map(|shape| shape.choices.as_deref());
     let listed: Option<Vec<_>> = listed.collect();
     let choices = listed.into_iter().flatten().flatten().filter_map(literal).collect();
-    Taken { address, presence, takes, choices, bounds }
+    ArgumentInfo { address, presence, takes, choices, bounds }
 }
 
 /// A literal of an `enum` as a station writes it.

@@ -1,35 +1,35 @@
-//! What each group of rows comes to, told by the set itself.
+//! Computes the cells of each group by classifying sample rows.
 
 use super::axis::Axis;
 use crate::columns::Integers;
 use crate::decimal::Decimal;
-use crate::kinds::index::{NodeId, ROOT};
 use crate::kinds::shape::Shape;
+use crate::kinds::tree::{NodeId, ROOT};
 use crate::kinds::{KindSet, Kinds};
-use crate::machine::kernel::Grid;
+use crate::machine::kernel::Position;
 use crate::row::{Row, Slots};
 use crate::value::Value;
 
-/// What a group comes to.
+/// The cells of a group.
 pub struct Group {
-    /// The integers from which on its kinds are others than below.
+    /// The integers where the kinds change; each cut belongs to the segment above.
     pub cuts: Vec<i64>,
-    /// One more than there are cuts.
+    /// The kinds of the segments between the cuts: one more than there are cuts.
     pub segments: Vec<Kinds>,
-    /// Where the number is absent.
+    /// The kinds if the number is absent.
     pub absent: Kinds,
-    /// Where it is unreadable.
+    /// The kinds if the number is unreadable.
     pub unreadable: Kinds,
 }
 
 impl Group {
-    /// Whether it is of several kinds somewhere.
+    /// Returns whether some cell has several kinds.
     pub fn has_several(&self) -> bool {
         let mut all = self.segments.iter().chain([&self.absent, &self.unreadable]);
         all.any(|kinds| matches!(kinds, Kinds::Several(_)))
     }
 
-    /// Cuts it where it is cut and elsewhere.
+    /// Replaces the cuts by these, which include the present ones.
     pub fn cut(&mut self, all: &[i64]) {
         let segment = |at: usize| self.segments.get(at).cloned().unwrap_or(Kinds::None);
         let below = |cut: &i64| self.cuts.partition_point(|own| own <= cut);
@@ -39,29 +39,29 @@ impl Group {
     }
 }
 
-/// The set being asked of rows that stand for cells.
-pub struct Filling<'a> {
+/// The computation of the cells, within a work budget.
+pub struct CellBuilder<'a> {
     set: &'a KindSet,
     shape: &'a Shape,
     numbers: Option<(Integers<'a>, u8)>,
     row: Row,
-    /// How often it may still be asked, or a kind be looked at.
-    left: usize,
+    /// The remaining work budget: classified rows and visited kinds.
+    budget: usize,
 }
 
-impl<'a> Filling<'a> {
-    /// A filling that takes no longer than so many rows are worth.
+impl<'a> CellBuilder<'a> {
+    /// Creates a computation whose budget depends on the number of rows; `None` if the set is empty.
     pub fn new(
         set: &'a KindSet,
         shape: &'a Shape,
         numbers: Option<(Integers<'a>, u8)>,
         rows: usize,
-    ) -> Option<Filling<'a>> {
+    ) -> Option<CellBuilder<'a>> {
         let slots = set.kinds.first()?.program().slots().len();
-        Some(Filling { set, shape, numbers, row: Row::new(slots), left: 256 + rows / 4 })
+        Some(CellBuilder { set, shape, numbers, row: Row::new(slots), budget: 256 + rows / 4 })
     }
 
-    /// What a group comes to; nothing where that takes too long.
+    /// Computes the cells of a group; `None` if the budget is spent.
     pub fn group(&mut self, axes: &[Axis<'_>], group: usize) -> Option<Group> {
         self.row.clear();
         for axis in axes {
@@ -69,19 +69,19 @@ impl<'a> Filling<'a> {
             self.row.set(axis.slot, value);
         }
         let (Some(slot), Some((values, scale))) = (self.shape.number, self.numbers) else {
-            let kinds = self.ask()?;
+            let kinds = self.classify()?;
             let (absent, unreadable) = (kinds.clone(), kinds.clone());
             return Some(Group { cuts: Vec::new(), segments: vec![kinds], absent, unreadable });
         };
-        let absent = self.ask()?;
+        let absent = self.classify()?;
         self.row.set(slot, Value::Unreadable);
-        let unreadable = self.ask()?;
+        let unreadable = self.classify()?;
         let cuts = self.cuts(slot, values, scale)?;
         let lowest = cuts.first().map_or(0, |first| first - 1);
         let mut group = Group { cuts: Vec::new(), segments: Vec::new(), absent, unreadable };
         for (at, value) in std::iter::once(lowest).chain(cuts).enumerate() {
             self.row.set(slot, Value::Number(Decimal::new(i128::from(value), scale)?));
-            let kinds = self.ask()?;
+            let kinds = self.classify()?;
             if group.segments.last() != Some(&kinds) {
                 if at > 0 {
                     group.cuts.push(value);
@@ -92,20 +92,20 @@ impl<'a> Filling<'a> {
         Some(group)
     }
 
-    /// The integers from which on a test of some kind that the group may be of answers otherwise than below.
+    /// Returns the integers where some test of a candidate of the group may change its answer.
     fn cuts(&mut self, slot: usize, values: Integers<'_>, scale: u8) -> Option<Vec<i64>> {
         let mut cuts = Vec::new();
         let mut nodes = vec![ROOT];
         while let Some(id) = nodes.pop() {
-            let node = self.set.index.node(id)?;
+            let node = self.set.tree.node(id)?;
             for candidate in &node.candidates {
                 let points = self.shape.points.get(usize::from(candidate.kind))?;
                 self.spend(1 + points.len())?;
                 for point in points {
-                    match Grid::of(*point, scale) {
-                        Grid::On(at) => cuts.extend([Some(at), at.checked_add(1)]),
-                        Grid::Above(at) => cuts.push(at.checked_add(1)),
-                        Grid::Below => {}
+                    match Position::of(*point, scale) {
+                        Position::On(at) => cuts.extend([Some(at), at.checked_add(1)]),
+                        Position::Above(at) => cuts.push(at.checked_add(1)),
+                        Position::Below => {}
                     }
                 }
             }
@@ -119,7 +119,7 @@ impl<'a> Filling<'a> {
                 }
             }
         }
-        // Only those that part the values that there can be.
+        // Cuts outside the values of the column separate nothing.
         let (least, most) = values.bounds();
         let parts = |cut: &i64| least < *cut && *cut <= most;
         let mut cuts: Vec<i64> = cuts.into_iter().flatten().filter(parts).collect();
@@ -128,13 +128,13 @@ impl<'a> Filling<'a> {
         Some(cuts)
     }
 
-    fn ask(&mut self) -> Option<Kinds> {
+    fn classify(&mut self) -> Option<Kinds> {
         self.spend(1)?;
         Some(self.set.classify(&self.row))
     }
 
     fn spend(&mut self, steps: usize) -> Option<()> {
-        self.left = self.left.checked_sub(steps)?;
+        self.budget = self.budget.checked_sub(steps)?;
         Some(())
     }
 }

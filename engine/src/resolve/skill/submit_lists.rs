@@ -9,7 +9,7 @@ use crate::raw::keys::Given;
 use crate::raw::{RawSkill, Stands};
 use crate::resolve::arguments::params::Params;
 use crate::resolve::scope::context::Context;
-use crate::resolve::scope::names::Names;
+use crate::resolve::scope::env::Env;
 use crate::resolve::skill::added::Added;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::select::{self, Held, Lines, Selected};
@@ -20,7 +20,7 @@ use crate::text::words::listed_to;
 
 /// The calls of a skill and of its kinds.
 #[derive(Debug)]
-pub(crate) struct Filing {
+pub(crate) struct SubmitLists {
     /// The skill's.
     pub(crate) own: Arc<Calls>,
     /// Those of each kind, in the order of the file: its own, or the skill's.
@@ -30,10 +30,10 @@ pub(crate) struct Filing {
     /// Whether a part of a list was refused.
     pub(crate) refused: Option<()>,
     /// What each line has.
-    pub(crate) line: Names,
+    pub(crate) line: Env,
 }
 
-impl Filing {
+impl SubmitLists {
     /// Whether a line has separate calls.
     pub(crate) fn has_calls(&self) -> bool {
         self.any == Stands::Yes
@@ -59,7 +59,7 @@ pub(crate) fn resolve(
     lines: &Lines,
     (selected, added): (&Selected, &[Added]),
     context: &mut Context<'_, '_>,
-) -> Filing {
+) -> SubmitLists {
     let kinds: Vec<_> = raw.kinds.value().into_iter().flatten().collect();
     let users: Vec<bool> = kinds.iter().map(|kind| kind.submit.is_absent()).collect();
     let users = if users.contains(&true) { Held::Marked(&users) } else { Held::All };
@@ -93,7 +93,7 @@ pub(crate) fn resolve(
     if is_refused(&raw.submit) || kinds.iter().any(|kind| is_refused(&kind.submit)) {
         refused = Some(());
     }
-    Filing { own, kinds: found, any, refused, line }
+    SubmitLists { own, kinds: found, any, refused, line }
 }
 
 /// What the calls of some kinds may read: what each of the kinds has.
@@ -104,17 +104,17 @@ fn names(
     lines: &Lines,
     selected: &Selected,
     users: Held<'_>,
-) -> Names {
+) -> Env {
     let mut names = select::names(raw, fields, params, lines, users).without_partial();
-    let stages: Vec<_> = users
-        .numbers(selected.stages.len())
+    let scopes: Vec<_> = users
+        .numbers(selected.scopes.len())
         .into_iter()
-        .filter_map(|n| selected.stages.get(n))
+        .filter_map(|n| selected.scopes.get(n))
         .collect();
-    for stage in &stages {
+    for stage in &scopes {
         names.hush(&stage.names);
     }
-    for (form, ty) in common(stages.iter().map(|stage| stage.names.forms().collect()).collect()) {
+    for (form, ty) in common(scopes.iter().map(|stage| stage.names.forms().collect()).collect()) {
         names.add(&format!("$form.{form}"), ty, Read::Form(form.clone()));
         names.add(&format!("$line.form.{form}"), ty, Read::LineForm(form.clone()));
     }
@@ -129,7 +129,7 @@ fn some(
     lines: &Lines,
     (selected, added): (&Selected, &[Added]),
     users: Held<'_>,
-    names: &mut Names,
+    names: &mut Env,
 ) {
     let kinds: Vec<_> = raw.kinds.value().into_iter().flatten().collect();
     let (mut fields, mut answers) = (Holders::new(), Holders::new());
@@ -139,7 +139,7 @@ fn some(
         for line in lines.get(number).into_iter().flatten() {
             fields.entry(&line.name).or_default().push(kind);
         }
-        for (form, _) in selected.stages.get(number).into_iter().flat_map(|s| s.names.forms()) {
+        for (form, _) in selected.scopes.get(number).into_iter().flat_map(|s| s.names.forms()) {
             answers.entry(form).or_default().push(kind);
         }
     }

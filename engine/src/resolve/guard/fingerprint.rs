@@ -1,24 +1,25 @@
 //! What guards say, held against each other: whether a list keeps a guard of another.
 
 use crate::raw::keys::{Given, Keys};
-use crate::station::{Guard, Said};
+use crate::station::{Fingerprint, Guard};
 use crate::text::file::View;
 
 /// What a guard says, in one spelling.
-pub(crate) fn said(kind: &str, keys: &Keys<'_>) -> Said {
+pub(crate) fn of(kind: &str, keys: &Keys<'_>) -> Fingerprint {
     let text = |key: &str| match keys.get(key) {
         Given::Value(entry) => Some(spelled(entry.value, key)),
         Given::Absent | Given::Refused => None,
     };
     let rule = format!("{kind}: {}", text(kind).unwrap_or_default());
-    Said { rule, when: text("when") }
+    Fingerprint { rule, when: text("when") }
 }
 
 /// Whether a list has a guard that says the same, or says it without a `when`.
 pub(crate) fn kept<'g>(guard: &Guard, list: impl IntoIterator<Item = &'g Guard>) -> bool {
     list.into_iter().any(|other| {
-        let same = other.said.when == guard.said.when;
-        other.said.rule == guard.said.rule && (same || other.said.when.is_none())
+        let same = other.fingerprint.when == guard.fingerprint.when;
+        other.fingerprint.rule == guard.fingerprint.rule
+            && (same || other.fingerprint.when.is_none())
     })
 }
 

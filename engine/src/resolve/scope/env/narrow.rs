@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lang::analysis::{Field, States, fields};
 use lang::{Root, Scope};
 
-use crate::resolve::scope::names::{Declared, Names, Within, spelled_name};
+use crate::resolve::scope::env::{Declared, Env, Within, spelled_name};
 use crate::station::Read;
 
 /// The slots of one condition: those that it reads, with `$now` first if it reads the time.
@@ -16,7 +16,7 @@ pub(crate) struct Narrow {
     pub(crate) fields: Vec<Field>,
 }
 
-impl Names {
+impl Env {
     /// The slots of a condition that reads these names; `None` if a name is not declared. Names that the condition
     /// does not read cost nothing.
     pub(crate) fn narrow<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<Narrow> {
@@ -38,8 +38,8 @@ impl Names {
     }
 
     /// The names that later lists adopt: the answers, the price, and the fields that were read again.
-    pub(crate) fn left(&self) -> Names {
-        let mut left = Names::new(self.position());
+    pub(crate) fn left(&self) -> Env {
+        let mut left = Env::new(self.position());
         left.take_over(self);
         for (name, ty, read) in self.item() {
             let spelled = spelled_name(Root::Item, Within::None, name);
@@ -54,7 +54,7 @@ impl Names {
     }
 
     /// Whether these are the same names, with nothing declared or settled since.
-    pub(crate) fn is(&self, other: &Names) -> bool {
+    pub(crate) fn is(&self, other: &Env) -> bool {
         Arc::ptr_eq(&self.declared, &other.declared)
     }
 }

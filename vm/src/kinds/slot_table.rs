@@ -1,44 +1,44 @@
-//! A table from the bytes of slots to nodes.
+//! A hash table from the bytes of slots to nodes.
 
-use crate::kinds::index::NodeId;
+use crate::kinds::tree::NodeId;
 use crate::swar::SPREAD;
 
-/// Nodes by the bytes of a slot that holds its value whole.
+/// A hash table with linear probing, from the bytes of a slot to a node. The slot must hold its value itself.
 ///
-/// PERF: one product, and mostly one compare of 16 bytes; the general table takes four times as long.
+/// PERF: a look-up takes one multiplication and usually one comparison of 16 bytes. `HashMap` takes four times as long.
 #[derive(Clone, Debug, Default)]
-pub struct BySlot {
-    /// A power of two of places, at most a quarter of which is taken.
-    places: Vec<(u128, NodeId)>,
-    /// How many bits of a hash are not of a place's number.
+pub struct SlotTable {
+    /// The entries. Their number is a power of two, and at most a quarter of them is used.
+    entries: Vec<(u128, NodeId)>,
+    /// The number of hash bits to drop, so that the highest bits give the index.
     shift: u32,
-    /// What spreads the values over the places.
+    /// The factor of the hash function.
     factor: u64,
 }
 
-/// How many places there are for a value, at least.
-const PLACES: usize = 4;
+/// The least number of entries per value.
+const ENTRIES_PER_VALUE: usize = 4;
 
-/// How many factors are tried, for how many values in all.
+/// The number of factors to try, divided by the number of values.
 const TRIES: usize = 1 << 14;
 
-/// No value: no slot has these bytes.
-const NOTHING: (u128, NodeId) = (u128::MAX, NodeId(0));
+/// An unused entry: no slot has these bytes.
+const UNUSED: (u128, NodeId) = (u128::MAX, NodeId(0));
 
-impl BySlot {
-    /// The table of these values, each of which is there once.
-    pub fn new(values: &[(u128, NodeId)]) -> BySlot {
+impl SlotTable {
+    /// Creates the table of these distinct values.
+    pub fn new(values: &[(u128, NodeId)]) -> SlotTable {
         if values.is_empty() {
-            return BySlot::default();
+            return SlotTable::default();
         }
-        let places = (PLACES * values.len()).next_power_of_two();
-        let shift = 64 - places.trailing_zeros();
-        // PERF: of a value that is not at the first place that is looked at, or beside one, the jump is guessed wrong.
+        let entries = (ENTRIES_PER_VALUE * values.len()).next_power_of_two();
+        let shift = 64 - entries.trailing_zeros();
+        // PERF: the first entry should be the right one; otherwise the branch of the look-up is mispredicted.
         let tries = (TRIES / values.len()).clamp(1, 256);
         let factors = (1..).step_by(2).take(tries).map(|odd: u64| odd.wrapping_mul(SPREAD));
-        let mut best: Option<(BySlot, usize)> = None;
+        let mut best: Option<(SlotTable, usize)> = None;
         for factor in factors {
-            let table = BySlot { places: vec![NOTHING; places], shift, factor };
+            let table = SlotTable { entries: vec![UNUSED; entries], shift, factor };
             let (table, displaced) = table.filled(values);
             if best.as_ref().is_none_or(|(_, least)| displaced < *least) {
                 best = Some((table, displaced));
@@ -50,47 +50,47 @@ impl BySlot {
         best.map(|(table, _)| table).unwrap_or_default()
     }
 
-    /// The table with these values, and how many of them are not at the place where they are looked for first.
-    fn filled(mut self, values: &[(u128, NodeId)]) -> (BySlot, usize) {
+    /// Fills the table with these values; returns the table and the number of collisions.
+    fn filled(mut self, values: &[(u128, NodeId)]) -> (SlotTable, usize) {
         let mut displaced = 0;
         for value in values {
             let mut at = self.start(value.0);
-            while let Some(place) = self.places.get_mut(at) {
-                if *place == NOTHING {
-                    *place = *value;
+            while let Some(entry) = self.entries.get_mut(at) {
+                if *entry == UNUSED {
+                    *entry = *value;
                     break;
                 }
                 displaced += 1;
-                at = (at + 1) % self.places.len();
+                at = (at + 1) % self.entries.len();
             }
         }
         (self, displaced)
     }
 
-    /// The node of a value.
+    /// Returns the node of a value.
     #[inline]
     pub fn get(&self, bits: u128) -> Option<NodeId> {
         let mut at = self.start(bits);
         loop {
-            let (value, node) = *self.places.get(at)?;
+            let (value, node) = *self.entries.get(at)?;
             if value == bits {
                 return Some(node);
             }
-            if value == NOTHING.0 {
+            if value == UNUSED.0 {
                 return None;
             }
-            at = (at + 1) & (self.places.len() - 1);
+            at = (at + 1) & (self.entries.len() - 1);
         }
     }
 
-    /// All nodes.
+    /// Returns all nodes.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
-        self.places.iter().filter(|place| **place != NOTHING).map(|place| place.1)
+        self.entries.iter().filter(|entry| **entry != UNUSED).map(|entry| entry.1)
     }
 
     #[inline]
     fn start(&self, bits: u128) -> usize {
-        // The highest bits of a product depend on all bits of what it is made of.
+        // The highest bits of a product depend on all bits of its factors.
         let low = (bits as u64).wrapping_mul(SPREAD);
         let mixed = (low ^ low >> 32 ^ (bits >> 64) as u64).wrapping_mul(self.factor);
         (mixed >> (self.shift % 64)) as usize
@@ -109,7 +109,7 @@ mod tests {
             others in proptest::collection::vec(0..256u128, 0..20),
         ) {
             let numbered: Vec<_> = values.iter().copied().zip((0..).map(NodeId)).collect();
-            let table = BySlot::new(&numbered);
+            let table = SlotTable::new(&numbered);
             for (value, node) in &numbered {
                 prop_assert_eq!(table.get(*value), Some(*node));
             }

@@ -1,74 +1,74 @@
-//! The tree that leads from a row's values to the kinds that it may be of.
+//! The decision tree: the values of a row lead to the kinds that may match.
 
 use crate::kinds::points::Points;
 use crate::kinds::residual::Residual;
-use crate::kinds::slots::BySlot;
+use crate::kinds::slot_table::SlotTable;
 use crate::row::RowView;
 use crate::semantics::key_order;
 use crate::slot::{Heap, Slot};
 use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
-/// All nodes; the first is where every row begins.
+/// The nodes of the tree, the root first.
 #[derive(Clone, Debug, Default)]
-pub struct Index {
+pub struct DecisionTree {
     pub nodes: Vec<Node>,
 }
 
-/// A node of an index.
+/// The index of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
 
-/// Where every row begins.
+/// The root of the tree.
 pub const ROOT: NodeId = NodeId(0);
 
-/// Some of the kinds: those to decide here, and those to divide further.
+/// The candidates to decide at this node, and the splits that lead to other candidates.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
     pub candidates: Vec<Candidate>,
     pub split: Option<Split>,
-    /// Further ones, which most nodes have not.
+    /// The other splits; empty for most nodes.
     pub more: Vec<Split>,
 }
 
-/// A kind that the rows that come to a node may be of.
+/// A kind that may match the rows of a node, and the residual test that decides.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     pub kind: u16,
-    pub left: Residual,
+    pub residual: Residual,
 }
 
-/// From what a row has to the node of the kinds that it may be of then.
+/// A branch of a node: from a row to the next node.
 #[derive(Clone, Debug)]
 pub enum Split {
-    /// By the value of a slot.
+    /// Branches by the value of a slot.
     Lookup(Lookup),
-    /// By where the value of a slot lies.
+    /// Branches by the segment that contains the value of a slot.
     Search(Search),
-    /// By a test that all these kinds need.
-    Ask(Box<Verified>, NodeId),
+    /// Leads to the node if this test is known true; every kind below requires the test.
+    Test(Box<Verified>, NodeId),
 }
 
-/// By the value itself.
+/// A hash table from the values of a slot to nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Lookup {
     pub slot: usize,
-    /// By the bytes of a slot that holds its value whole, or nothing.
-    pub inline: BySlot,
-    /// By the other values, sorted.
+    /// The nodes of absent values and of values stored in the slot itself, by the bytes of the slot.
+    pub inline: SlotTable,
+    /// The nodes of all other values, sorted by value.
     pub outside: Vec<(Constant, NodeId)>,
 }
 
-/// By where the value lies between points.
+/// A search for the segment that contains the value of a slot.
 #[derive(Clone, Debug)]
 pub struct Search {
     pub slot: usize,
     pub points: Points,
-    /// Below the first point, at it, between it and the second, and so on.
+    /// The nodes of the segments: below the first point, at it, between it and the second, and so on.
     pub segments: Vec<Option<NodeId>>,
 }
 
-impl Index {
+impl DecisionTree {
     #[inline]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.0 as usize)
@@ -82,16 +82,16 @@ impl Node {
 }
 
 impl Split {
-    /// The slot whose value it goes by, where it is one.
+    /// Returns the slot of the split; `None` for a split by a test.
     pub fn slot(&self) -> Option<usize> {
         match self {
             Split::Lookup(lookup) => Some(lookup.slot),
             Split::Search(search) => Some(search.slot),
-            Split::Ask(..) => None,
+            Split::Test(..) => None,
         }
     }
 
-    /// All nodes that some value leads to.
+    /// Returns all nodes that the split leads to.
     pub fn nodes(&self) -> Vec<NodeId> {
         match self {
             Split::Lookup(lookup) => {
@@ -99,28 +99,28 @@ impl Split {
                 lookup.inline.nodes().chain(outside).collect()
             }
             Split::Search(search) => search.segments.iter().flatten().copied().collect(),
-            Split::Ask(_, node) => vec![*node],
+            Split::Test(_, node) => vec![*node],
         }
     }
 
-    /// PERF: a look-up is put in where rows are gone through; a search is too large for it.
+    /// PERF: the look-up is inlined into the loop over nodes; the search is too large to inline.
     #[inline(always)]
     pub fn of_row(&self, row: RowView<'_>) -> Option<NodeId> {
         match self {
             Split::Lookup(lookup) => lookup.of(row.slots.get(lookup.slot)?, row.heap),
             Split::Search(search) => search.of(row.slots.get(search.slot)?, row.heap),
-            Split::Ask(test, node) => test.decide_from(0, row.slots, row.heap).then_some(*node),
+            Split::Test(test, node) => test.decide_from(0, row.slots, row.heap).then_some(*node),
         }
     }
 
-    /// The node that a value of its slot leads to.
+    /// Returns the node that a value of the slot leads to.
     pub fn of_value(&self, value: Value<'_>) -> Option<NodeId> {
         let mut heap = Heap::default();
         let slot = Slot::new(value, &mut heap);
         match self {
             Split::Lookup(lookup) => lookup.of(&slot, &heap),
             Split::Search(search) => search.of(&slot, &heap),
-            Split::Ask(..) => None,
+            Split::Test(..) => None,
         }
     }
 }

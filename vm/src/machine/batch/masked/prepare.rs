@@ -1,26 +1,26 @@
-//! Tests made ready for columns: what each comes to in codes and integers.
+//! Prepares tests for columns: comparisons of values become comparisons of codes and integers.
 
 use smallvec::SmallVec;
 
 use super::mask::States;
-use super::{Ask, FEW, Few, Wanted};
+use super::{CodeSet, MAX_CODES, MaskTest, Wanted};
 use crate::columns::{Column, Columns, Texts, Values};
-use crate::machine::kernel::{Grid, narrow};
+use crate::machine::kernel::{Position, narrow};
 use crate::op::{ListId, Operand, Place, Test};
 use crate::slot::{Heap, Slot};
 use crate::truth::Truth;
 use crate::value::{Constant, Value};
 use crate::verify::Verified;
 
-/// Where tests are made ready.
+/// The program and the columns that tests are prepared for.
 #[derive(Clone, Copy)]
-pub struct Ready<'a> {
+pub struct Preparer<'a> {
     pub verified: &'a Verified,
     pub columns: &'a Columns,
 }
 
-impl<'a> Ready<'a> {
-    pub fn ask(self, test: Test) -> Option<Ask<'a>> {
+impl<'a> Preparer<'a> {
+    pub fn prepare(self, test: Test) -> Option<MaskTest<'a>> {
         match test {
             Test::EqText(l, r) => self.text(l, r, Wanted::Yes),
             Test::NeText(l, r) => self.text(l, r, Wanted::No),
@@ -61,7 +61,7 @@ impl<'a> Ready<'a> {
         }
     }
 
-    fn text(self, left: Operand, right: Operand, wanted: Wanted) -> Option<Ask<'a>> {
+    fn text(self, left: Operand, right: Operand, wanted: Wanted) -> Option<MaskTest<'a>> {
         let (operand, constant) = match self.constant(right) {
             Some(constant) => (left, constant),
             None => (right, self.constant(left)?),
@@ -72,33 +72,39 @@ impl<'a> Ready<'a> {
         let of_absent = Truth::from(wanted == Wanted::No);
         let states = States::of(column, of_absent);
         let code = texts.dictionary().find(text);
-        Some(Ask::Codes { codes: texts.codes(), few: Few::new(code.as_slice()), wanted, states })
+        Some(MaskTest::Codes {
+            codes: texts.codes(),
+            set: CodeSet::new(code.as_slice()),
+            wanted,
+            states,
+        })
     }
 
-    fn member(self, value: Operand, list: ListId, wanted: Wanted) -> Option<Ask<'a>> {
+    fn member(self, value: Operand, list: ListId, wanted: Wanted) -> Option<MaskTest<'a>> {
         let (column, texts) = self.texts(value)?;
         let list = self.verified.prepared.lists.get(list.index())?;
-        let said = |value: Value<'_>| {
+        let passes = |value: Value<'_>| {
             let mut heap = Heap::default();
-            let truth = list.hold(Slot::new(value, &mut heap), &heap);
+            let truth = list.contains(Slot::new(value, &mut heap), &heap);
             if wanted == Wanted::Yes { truth } else { truth.not() }
         };
-        let of_absent = said(Value::Absent);
+        let of_absent = passes(Value::Absent);
         let each = texts.dictionary().iter();
-        let said: Vec<bool> = each.map(|text| said(Value::Text(text)) == Truth::True).collect();
+        let passes: Vec<bool> = each.map(|text| passes(Value::Text(text)) == Truth::True).collect();
         let states = States::of(column, of_absent);
         let codes = texts.codes();
         for (answer, wanted) in [(true, Wanted::Yes), (false, Wanted::No)] {
-            let so_said = (0..).zip(&said).filter(|(_, said)| **said == answer);
-            let few: SmallVec<[u32; FEW]> = so_said.map(|(code, _)| code).take(FEW + 1).collect();
-            if few.len() <= FEW {
-                return Some(Ask::Codes { codes, few: Few::new(&few), wanted, states });
+            let matching = (0..).zip(&passes).filter(|(_, passes)| **passes == answer);
+            let few: SmallVec<[u32; MAX_CODES]> =
+                matching.map(|(code, _)| code).take(MAX_CODES + 1).collect();
+            if few.len() <= MAX_CODES {
+                return Some(MaskTest::Codes { codes, set: CodeSet::new(&few), wanted, states });
             }
         }
-        Some(Ask::Said { codes, said, states })
+        Some(MaskTest::ByCode { codes, passes, states })
     }
 
-    fn integer(self, left: Operand, right: Operand) -> Option<Ask<'a>> {
+    fn integer(self, left: Operand, right: Operand) -> Option<MaskTest<'a>> {
         let (operand, constant) = match self.constant(right) {
             Some(constant) => (left, constant),
             None => (right, self.constant(left)?),
@@ -108,61 +114,67 @@ impl<'a> Ready<'a> {
             return None;
         };
         let states = States::of(column, Truth::False);
-        Some(match Grid::of(number, scale) {
-            Grid::On(at) => Ask::Within { values, low: at, high: at, states },
-            Grid::Above(_) | Grid::Below => Ask::Never,
+        Some(match Position::of(number, scale) {
+            Position::On(at) => MaskTest::Within { values, low: at, high: at, states },
+            Position::Above(_) | Position::Below => MaskTest::Never,
         })
     }
 
-    /// `left < right`, or the contrary of it.
-    fn less(self, left: Operand, right: Operand, wanted: Wanted) -> Option<Ask<'a>> {
+    /// Prepares `left < right`, or its opposite.
+    fn less(self, left: Operand, right: Operand, wanted: Wanted) -> Option<MaskTest<'a>> {
         match (self.constant(left), self.constant(right)) {
             (None, None) => self.columns_less(left, right, wanted),
             (None, Some(Value::Number(number))) => {
                 let column = self.column(left)?;
                 let ((values, scale), states) = (narrow(column)?, States::of(column, Truth::False));
-                // What is below the bound, of integers.
-                let bound = match Grid::of(number, scale) {
-                    Grid::On(at) => at,
-                    Grid::Above(at) => at.checked_add(1)?,
-                    Grid::Below => return None,
+                // The least integer that is not below the constant.
+                let bound = match Position::of(number, scale) {
+                    Position::On(at) => at,
+                    Position::Above(at) => at.checked_add(1)?,
+                    Position::Below => return None,
                 };
                 Some(match wanted {
-                    Wanted::Yes => {
-                        Ask::Within { values, low: i64::MIN, high: bound.checked_sub(1)?, states }
-                    }
-                    Wanted::No => Ask::Within { values, low: bound, high: i64::MAX, states },
+                    Wanted::Yes => MaskTest::Within {
+                        values,
+                        low: i64::MIN,
+                        high: bound.checked_sub(1)?,
+                        states,
+                    },
+                    Wanted::No => MaskTest::Within { values, low: bound, high: i64::MAX, states },
                 })
             }
             (Some(Value::Number(number)), None) => {
                 let column = self.column(right)?;
                 let ((values, scale), states) = (narrow(column)?, States::of(column, Truth::False));
-                let bound = match Grid::of(number, scale) {
-                    Grid::On(at) | Grid::Above(at) => at,
-                    Grid::Below => return None,
+                let bound = match Position::of(number, scale) {
+                    Position::On(at) | Position::Above(at) => at,
+                    Position::Below => return None,
                 };
                 Some(match wanted {
-                    Wanted::Yes => {
-                        Ask::Within { values, low: bound.checked_add(1)?, high: i64::MAX, states }
-                    }
-                    Wanted::No => Ask::Within { values, low: i64::MIN, high: bound, states },
+                    Wanted::Yes => MaskTest::Within {
+                        values,
+                        low: bound.checked_add(1)?,
+                        high: i64::MAX,
+                        states,
+                    },
+                    Wanted::No => MaskTest::Within { values, low: i64::MIN, high: bound, states },
                 })
             }
             _ => None,
         }
     }
 
-    fn columns_less(self, left: Operand, right: Operand, wanted: Wanted) -> Option<Ask<'a>> {
+    fn columns_less(self, left: Operand, right: Operand, wanted: Wanted) -> Option<MaskTest<'a>> {
         let columns = [self.column(left)?, self.column(right)?];
         let [Some((left, scale)), Some((right, other))] = columns.map(narrow) else { return None };
         let states = columns.map(|column| States::of(column, Truth::False));
-        (scale == other).then_some(Ask::Less { left, right, wanted, states })
+        (scale == other).then_some(MaskTest::Less { left, right, wanted, states })
     }
 
-    fn boolean(self, value: Operand, wanted: Wanted) -> Option<Ask<'a>> {
+    fn boolean(self, value: Operand, wanted: Wanted) -> Option<MaskTest<'a>> {
         let column = self.column(value)?;
         match column.values() {
-            Values::Boolean(bits) => Some(Ask::Boolean {
+            Values::Boolean(bits) => Some(MaskTest::Boolean {
                 words: bits.words(),
                 wanted,
                 states: States::of(column, Truth::False),

@@ -9,8 +9,8 @@ use lang::{Diagnostic, Root, Scope, SlotIndex};
 use crate::raw::keys::{Entry, Given};
 use crate::report::finding::Remark;
 use crate::resolve::scope::condition;
-use crate::resolve::scope::names::{Names, Within, spelled_name};
-use crate::resolve::scope::sorted::{Rows, Sorted};
+use crate::resolve::scope::env::{Env, Within, spelled_name};
+use crate::resolve::scope::sorted::{KindRows, Sorted};
 use crate::resolve::scope::usage::Usage;
 use crate::station::{Condition, Read};
 use crate::text::file::Place;
@@ -21,7 +21,7 @@ const SETTING_UP: usize = 8;
 /// What part of the steps that are left one condition may take.
 const SHARE: u64 = 4;
 
-impl Names {
+impl Env {
     /// A guard's `when`.
     pub(crate) fn when(&self, entry: Entry<'_>, usage: &mut Usage<'_>) -> Option<Condition> {
         self.looked(entry, None, Duty::When, Given::Absent, usage)
@@ -90,7 +90,7 @@ impl Names {
     }
 
     /// Sets the kinds of the rows.
-    pub(crate) fn sorted(&mut self, rows: Rows) {
+    pub(crate) fn sorted(&mut self, rows: KindRows) {
         self.rows = rows;
     }
 
@@ -112,16 +112,16 @@ impl Names {
     }
 
     /// Knows of each name what other names know.
-    pub(crate) fn settle_as(&mut self, other: &Names) {
+    pub(crate) fn settle_as(&mut self, other: &Env) {
         self.held_against(other, States::max);
     }
 
     /// Knows of each name no more than other names do.
-    pub(crate) fn unsettle_as(&mut self, other: &Names) {
+    pub(crate) fn unsettle_as(&mut self, other: &Env) {
         self.held_against(other, States::min);
     }
 
-    fn held_against(&mut self, other: &Names, choose: impl Fn(States, States) -> States) {
+    fn held_against(&mut self, other: &Env, choose: impl Fn(States, States) -> States) {
         let (ours, theirs) = (&*self.declared, &*other.declared);
         let both: Vec<_> = theirs
             .known

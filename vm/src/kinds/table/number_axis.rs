@@ -1,86 +1,93 @@
-//! The slot of numbers, whose values tell where between the cuts of its group a row lies.
+//! The numeric slot: its value selects the segment between the cuts of the row's group.
 
 use super::axis::BLOCK;
-use super::filling::Group;
+use super::cells::Group;
 use crate::columns::{Column, Integers};
 use crate::kinds::column::NONE;
-use crate::machine::reach::ones;
+use crate::machine::selection::ones;
 
-/// For how many groups the tables are held at least, so that a look-up for a group needs no look at how many there are.
-pub const HELD: usize = 256;
+/// The least number of groups in the tables. Look-ups in a fixed length need no bounds check.
+pub const MIN_GROUPS: usize = 256;
 
-/// How many cuts at most are few.
-pub const FEW: usize = 7;
+/// The most cuts that groups share.
+pub const MAX_SHARED_CUTS: usize = 7;
 
-/// A column of numbers, and the cuts that they are held against.
-pub struct Line<'a> {
+/// A column of numbers, and the cuts of each group.
+pub struct NumberAxis<'a> {
     pub column: &'a Column,
-    way: Way<'a>,
+    cut_table: CutTable<'a>,
     cuts: Cuts,
-    /// How often the cuts of a group are halved to find where a number lies.
+    /// The binary logarithm of the number of segments per group.
     depth: u32,
-    /// The kind of each group where the number is absent, and where it is unreadable.
+    /// The kind of each group for an absent number, and for an unreadable number.
     states: [Vec<u16>; 2],
 }
 
-/// The values, and the cuts of each group side by side, as many as two to the power of the depth; the last is not
-/// looked at.
-enum Way<'a> {
+/// The values of the column, and the cuts of all groups, with `1 << depth` entries each. The last entry is unused.
+enum CutTable<'a> {
     Short(&'a [i32], Vec<i32>),
     Long(&'a [i64], Vec<i64>),
 }
 
-/// Whose the cuts are.
+/// The owner of the cuts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Cuts {
-    /// The same few for each of few groups.
+    /// All groups have the same few cuts.
     Shared,
-    /// Each group has its own.
-    Own,
+    /// Each group has separate cuts.
+    PerGroup,
 }
 
 impl Cuts {
-    /// Lets groups share all cuts, where both are few.
+    /// Gives all groups the same cuts, if groups and cuts are few.
     pub fn share(groups: &mut [Group]) -> Cuts {
         let mut all: Vec<i64> = groups.iter().flat_map(|group| &group.cuts).copied().collect();
         all.sort_unstable();
         all.dedup();
-        if all.len() > FEW || groups.len() > HELD {
-            return Cuts::Own;
+        if all.len() > MAX_SHARED_CUTS || groups.len() > MIN_GROUPS {
+            return Cuts::PerGroup;
         }
         groups.iter_mut().for_each(|group| group.cut(&all));
         Cuts::Shared
     }
 }
 
-impl<'a> Line<'a> {
+impl<'a> NumberAxis<'a> {
     pub fn new(
         (column, values): (&'a Column, Integers<'a>),
         groups: &[Group],
         cuts: Cuts,
         depth: u32,
-    ) -> Line<'a> {
-        let way = match values {
-            // A group has no cut that no value of 32 bits reaches.
+    ) -> NumberAxis<'a> {
+        let cut_table = match values {
+            // A cut lies within the values of the column, so 32 bits hold it.
             Integers::Short(values) => {
-                Way::Short(values, filled(groups, depth, i32::MAX, |cut| cut as i32))
+                CutTable::Short(values, filled(groups, depth, i32::MAX, |cut| cut as i32))
             }
-            Integers::Long(values) => Way::Long(values, filled(groups, depth, i64::MAX, |cut| cut)),
+            Integers::Long(values) => {
+                CutTable::Long(values, filled(groups, depth, i64::MAX, |cut| cut))
+            }
         };
-        let absent = groups.iter().map(|group| super::told(&group.absent)).collect();
-        let unreadable = groups.iter().map(|group| super::told(&group.unreadable)).collect();
-        Line { column, way, cuts, depth, states: [absent, unreadable] }
+        let absent = groups.iter().map(|group| super::encode(&group.absent)).collect();
+        let unreadable = groups.iter().map(|group| super::encode(&group.unreadable)).collect();
+        NumberAxis { column, cut_table, cuts, depth, states: [absent, unreadable] }
     }
 
-    /// Adds the kinds of the rows of a block, found among the cells.
+    /// Appends the kinds of the rows of a block.
     #[inline(always)]
-    pub fn find(&self, start: usize, groups: &[u16; BLOCK], cells: &[u16], kinds: &mut Vec<u16>) {
-        match &self.way {
-            Way::Short(values, cuts) => {
+    pub fn append_kinds(
+        &self,
+        start: usize,
+        groups: &[u16; BLOCK],
+        cells: &[u16],
+        kinds: &mut Vec<u16>,
+    ) {
+        match &self.cut_table {
+            CutTable::Short(values, cuts) => {
                 let values = values.get(start..).unwrap_or_default();
                 self.search(groups, values, cuts, cells, kinds);
             }
-            Way::Long(values, cuts) => {
+            CutTable::Long(values, cuts) => {
                 let values = values.get(start..).unwrap_or_default();
                 self.search(groups, values, cuts, cells, kinds);
             }
@@ -113,13 +120,13 @@ impl<'a> Line<'a> {
     ) {
         let rows = groups.iter().zip(values);
         let done = match (self.cuts, self.depth) {
-            (Cuts::Shared, 1) => count::<1, T>(groups, values, cuts, cells, kinds),
-            (Cuts::Shared, 2) => count::<3, T>(groups, values, cuts, cells, kinds),
-            (Cuts::Shared, 3) => count::<7, T>(groups, values, cuts, cells, kinds),
-            (_, 0) => halve::<1, T>(groups, values, cuts, cells, kinds),
-            (_, 1) => halve::<2, T>(groups, values, cuts, cells, kinds),
-            (_, 2) => halve::<4, T>(groups, values, cuts, cells, kinds),
-            (_, 3) => halve::<8, T>(groups, values, cuts, cells, kinds),
+            (Cuts::Shared, 1) => count_cuts::<1, T>(groups, values, cuts, cells, kinds),
+            (Cuts::Shared, 2) => count_cuts::<3, T>(groups, values, cuts, cells, kinds),
+            (Cuts::Shared, 3) => count_cuts::<7, T>(groups, values, cuts, cells, kinds),
+            (_, 0) => binary_search::<1, T>(groups, values, cuts, cells, kinds),
+            (_, 1) => binary_search::<2, T>(groups, values, cuts, cells, kinds),
+            (_, 2) => binary_search::<4, T>(groups, values, cuts, cells, kinds),
+            (_, 3) => binary_search::<8, T>(groups, values, cuts, cells, kinds),
             _ => None,
         };
         if done.is_none() {
@@ -133,18 +140,18 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The cuts of all groups, those that fill up such that nothing changes behind the last of the group itself.
+/// Returns the cuts of all groups; unused entries hold the largest value.
 fn filled<T: Copy>(groups: &[Group], depth: u32, beyond: T, narrow: impl Fn(i64) -> T) -> Vec<T> {
-    let mut cuts = vec![beyond; groups.len().max(HELD) << depth];
+    let mut cuts = vec![beyond; groups.len().max(MIN_GROUPS) << depth];
     for (cuts, group) in cuts.chunks_mut(1 << depth).zip(groups) {
         cuts.iter_mut().zip(&group.cuts).for_each(|(cut, own)| *cut = narrow(*own));
     }
     cuts
 }
 
-/// Adds the kinds of a block, where all groups have the same few cuts: one compare of many values for each.
+/// Appends the kinds of a block if all groups share few cuts: each cut is compared with many values at once.
 #[inline(always)]
-fn count<const CUTS: usize, T: Copy + Ord>(
+fn count_cuts<const CUTS: usize, T: Copy + Ord>(
     groups: &[u16; BLOCK],
     values: &[T],
     cuts: &[T],
@@ -157,39 +164,39 @@ fn count<const CUTS: usize, T: Copy + Ord>(
         let below: u16 = cuts.iter().map(|cut| u16::from(value >= cut)).sum();
         *place = *place * (CUTS as u16 + 1) + below;
     }
-    look_up(places.get(..values.len()).unwrap_or(&places), cells, kinds);
+    load_cells(places.get(..values.len()).unwrap_or(&places), cells, kinds);
     Some(())
 }
 
-/// Adds what the cells have at these places.
+/// Appends the cells at these indices.
 ///
-/// PERF: never inlined, so that it is not compiled for wide registers: look-ups that are gathered into them take twice
-/// as long as those that are made one by one.
+/// PERF: not inlined, so that it is not compiled for wide registers. Gather instructions take twice as long as
+/// separate loads.
 #[inline(never)]
-fn look_up(places: &[u16], cells: &[u16], kinds: &mut Vec<u16>) {
-    const CELLS: usize = HELD * (FEW + 1);
+fn load_cells(places: &[u16], cells: &[u16], kinds: &mut Vec<u16>) {
+    const CELLS: usize = MIN_GROUPS * (MAX_SHARED_CUTS + 1);
     let Some(cells) = cells.first_chunk::<CELLS>() else { return };
-    // No place is beyond; so written, the compiler knows it too.
+    // INVARIANT: every index is within bounds; the remainder shows this to the compiler.
     let cell = |place: &u16| cells.get(usize::from(*place) % CELLS).copied().unwrap_or(NONE);
     kinds.extend(places.iter().map(cell));
 }
 
-/// Adds the kinds of a block, where groups are few and of few cuts; nothing where groups are more.
+/// Appends the kinds of a block by binary search, if groups and cuts are few; `None` if they are too many.
 ///
-/// PERF: never inlined, as above.
+/// PERF: not inlined, like `load_cells`.
 #[inline(never)]
-fn halve<const CUTS: usize, T: Copy + Ord>(
+fn binary_search<const CUTS: usize, T: Copy + Ord>(
     groups: &[u16; BLOCK],
     values: &[T],
     cuts: &[T],
     cells: &[u16],
     kinds: &mut Vec<u16>,
 ) -> Option<()> {
-    let cuts = <&[[T; CUTS]; HELD]>::try_from(cuts.as_chunks::<CUTS>().0).ok()?;
-    let cells = cells.as_chunks::<CUTS>().0.first_chunk::<HELD>()?;
+    let cuts = <&[[T; CUTS]; MIN_GROUPS]>::try_from(cuts.as_chunks::<CUTS>().0).ok()?;
+    let cells = cells.as_chunks::<CUTS>().0.first_chunk::<MIN_GROUPS>()?;
     let find = |group: &u16, value: &T| {
-        // No group has a number as large as that; so written, the compiler knows it too.
-        let group = usize::from(*group) % HELD;
+        // INVARIANT: every group is within bounds; the remainder shows this to the compiler.
+        let group = usize::from(*group) % MIN_GROUPS;
         let (cuts, cells) = (cuts.get(group)?, cells.get(group)?);
         let (mut segment, mut half) = (0, CUTS / 2);
         while half > 0 {

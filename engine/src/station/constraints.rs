@@ -170,12 +170,12 @@ impl fmt::Display for Violation {
                 write!(f, "it is one of {}", listed(choices.iter().map(String::as_str)))
             }
             Violation::Below(limit) => match limit.end {
-                End::Within => write!(f, "it is below the bound of {}", limit.value),
-                End::Outside => write!(f, "it is not over {}", limit.value),
+                End::Inclusive => write!(f, "it is below the bound of {}", limit.value),
+                End::Exclusive => write!(f, "it is not over {}", limit.value),
             },
             Violation::Above(limit) => match limit.end {
-                End::Within => write!(f, "it is above the bound of {}", limit.value),
-                End::Outside => write!(f, "it is not below {}", limit.value),
+                End::Inclusive => write!(f, "it is above the bound of {}", limit.value),
+                End::Exclusive => write!(f, "it is not below {}", limit.value),
             },
             Violation::Short(least) => write!(f, "it has fewer than {least} characters"),
             Violation::Long(most) => write!(f, "it has more than {most} characters"),

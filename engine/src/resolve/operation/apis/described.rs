@@ -127,7 +127,7 @@ impl Operations<'_> {
 impl Described<'_> {
     /// The answer that the document shows; `None` if it does not describe the answer.
     pub(crate) fn answer(&self) -> Result<Option<Answer>, SchemaFault> {
-        let answer = self.contract.answer.as_ref();
+        let answer = self.signature.answer.as_ref();
         answer.map(|schema| answer::of_schema(self.answers, schema)).transpose()
     }
 

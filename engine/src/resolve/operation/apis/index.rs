@@ -121,8 +121,8 @@ impl OperationIndex {
 
     fn answer(&self, name: &str) -> Option<Answer> {
         let at = self.entry(name)?.described?;
-        let (contract, _, schemas) = self.documents.get(at.document)?.of(at.number)?.ok()?;
-        answer::of_schema(schemas, contract.answer.as_ref()?).ok()
+        let (signature, _, schemas) = self.documents.get(at.document)?.of(at.number)?.ok()?;
+        answer::of_schema(schemas, signature.answer.as_ref()?).ok()
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {
@@ -152,12 +152,12 @@ impl OperationIndex {
 
 /// What an argument takes.
 fn taken(
-    contract: &Contract,
+    signature: &Signature,
     schemas: Schemas<'_>,
     address: String,
     presence: Presence,
 ) -> ArgumentInfo {
-    let found = match contract.find(schemas, &address) {
+    let found = match signature.find(schemas, &address) {
         Ok(Address::Found(found)) => found.shapes,
         Ok(_) | Err(_) => Vec::new(),
     };

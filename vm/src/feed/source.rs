@@ -368,11 +368,11 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// A value that is stepped over by its brackets and quotes alone; what is in it is for whoever reads it.
+/// Finds the end of a value by its brackets and quotes alone, without checking its content.
 #[derive(Default)]
 struct Value {
     depth: u64,
-    /// The kinds of the outermost 128 levels: bit `n` is set where level `n` is an object.
+    /// The kinds of the outermost 128 levels: bit `n` is set if level `n` is an object.
     objects: u128,
     form: Form,
 }
@@ -388,32 +388,32 @@ enum Form {
     Text,
     /// In a text, after a backslash.
     Escape,
-    /// In a number or a word that stands alone.
+    /// In a number or a word outside any compound.
     Word,
 }
 
 enum End {
-    /// The value ends where the taking did.
+    /// The value ends after the bytes taken.
     Here,
-    /// It goes on.
+    /// The value continues.
     Open,
-    /// A bracket closes what is not open.
+    /// A closing bracket matches no open bracket.
     Broken,
 }
 
 impl Value {
-    /// Whether the end of the file may be its end.
+    /// Whether the value may end at the end of the file.
     fn may_end(&self) -> bool {
         self.form == Form::Word
     }
 
-    /// What is wrong where the file ends within it.
+    /// The fault of a file that ends inside the value.
     fn unfinished(&self) -> FeedFaultKind {
         let deep = self.depth > MAX_NESTING as u64;
         if deep { FeedFaultKind::Nesting } else { FeedFaultKind::Unfinished }
     }
 
-    /// Takes bytes until the value ends; answers how many.
+    /// Takes bytes until the value ends. Returns how many it took.
     fn take(&mut self, bytes: &[u8]) -> (usize, End) {
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
@@ -455,7 +455,7 @@ impl Value {
         self.form = Form::Compound;
     }
 
-    /// Closes a level, where it is open and of the bracket's kind.
+    /// Closes the innermost level. Returns whether an open level matches the bracket.
     fn close(&mut self, bracket: u8) -> bool {
         let Some(depth) = self.depth.checked_sub(1) else { return false };
         let object = self.objects >> (depth % 128) & 1 == 1;
@@ -464,7 +464,7 @@ impl Value {
     }
 }
 
-/// Where a text goes on no more as plain bytes: at a quote, a backslash or the end.
+/// The index of the next quote or backslash of a text, or of the end.
 fn text_end(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = plain_end(bytes, at);

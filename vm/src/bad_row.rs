@@ -1,43 +1,43 @@
-//! What can be wrong with a row.
+//! The faults of a row.
 
 use std::fmt;
 
-/// Why a row is none.
+/// The fault of a row, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadRow {
-    /// The byte at which it is not of the form, from 0.
+    /// The first byte that is wrong, from 0.
     pub offset: usize,
-    /// What is wrong there.
+    /// The kind of fault.
     pub kind: BadRowKind,
 }
 
-/// What is wrong with a row.
+/// The kinds of fault in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadRowKind {
-    /// It is not UTF-8.
+    /// The row is not UTF-8.
     Utf8,
-    /// It is JSON, maybe, but no object.
+    /// The row does not begin with an object.
     NotAnObject,
     /// Objects and arrays are nested deeper than 128.
     Nesting,
-    /// A control character stands in a text.
+    /// A text contains a control character.
     Control,
-    /// A backslash with nothing of JSON's behind it.
+    /// A backslash begins an escape that JSON does not have.
     Escape,
-    /// A number that is not of JSON's grammar.
+    /// A number does not follow JSON's grammar.
     Number,
-    /// Something that JSON does not have at this place.
+    /// A byte is not valid JSON at this place.
     Unexpected,
-    /// It ends before it is complete.
+    /// The row ends before it is complete.
     Unfinished,
-    /// Something stands behind it.
+    /// More than white space follows the row.
     Trailing,
-    /// It is longer than 16 MiB.
+    /// The row is longer than 16 MiB.
     TooLong,
 }
 
 impl BadRowKind {
-    /// What is wrong, in words.
+    /// The message for this kind of fault.
     pub fn words(self) -> &'static str {
         match self {
             BadRowKind::Utf8 => "it is not UTF-8",
@@ -54,7 +54,7 @@ impl BadRowKind {
     }
 }
 
-/// The byte is told from 1, as in the lines of a file.
+/// Reports the byte from 1, as in the lines of a file.
 impl fmt::Display for BadRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bad row at byte {}: {}", self.offset + 1, self.kind.words())

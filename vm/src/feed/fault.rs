@@ -1,13 +1,13 @@
-//! What can be wrong with a file of rows.
+//! The faults of a file of rows.
 
 use std::fmt;
 
 use crate::bad_row::BadRowKind;
 
-/// What is wrong with a file of rows, and where.
+/// The fault of a file of rows, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeedFault {
-    /// The row it is in, from 1, where it is a row's.
+    /// The number of the faulty row, from 1; `None` if the fault is outside any row.
     pub row: Option<u64>,
     /// The line, from 1.
     pub line: u64,
@@ -15,43 +15,43 @@ pub struct FeedFault {
     pub column: u64,
     /// The byte of the file, from 0.
     pub offset: u64,
-    /// What it is.
+    /// The kind of fault.
     pub kind: FeedFaultKind,
 }
 
-/// What is wrong with a file of rows.
+/// The kinds of fault in a file of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FeedFaultKind {
-    /// One row is bad; the next goes on.
+    /// One row is bad; reading continues with the next row.
     Row(BadRowKind),
-    /// Nothing is there but white space.
+    /// The file holds only white space.
     Empty,
-    /// What is there is neither an object nor an array; these are its first characters.
+    /// The file begins with neither an object nor an array. Holds its first characters.
     NotRows(Box<str>),
-    /// It ends before the array or the object does.
+    /// The file ends before the array or the object does.
     Unfinished,
-    /// It ends within more than 128 objects and arrays.
+    /// The file ends inside more than 128 objects and arrays.
     Nesting,
-    /// Something that JSON does not have stands between the rows or around them.
+    /// The bytes between or around the rows are not valid JSON.
     Unexpected,
-    /// Something stands behind the end.
+    /// More than white space follows the end of the rows.
     Trailing,
-    /// Nothing is at the path.
+    /// The path leads to no value.
     NotFound(Box<str>),
-    /// What is at the path is no array.
+    /// The value at the path is not an array.
     NotAnArray(Box<str>),
     /// Two arrays could be the rows; these are their keys.
     SeveralArrays(Box<str>, Box<str>),
-    /// The key that the rows are under stands there twice.
+    /// The key of the rows appears twice.
     RepeatedKey(Box<str>),
-    /// What stands around the rows is longer than 16 MiB.
+    /// The bytes around the rows are longer than 16 MiB.
     TooLong,
     /// The reader failed.
     Io(std::io::ErrorKind),
 }
 
 impl FeedFault {
-    /// Whether no row can come after it.
+    /// Whether reading stops after this fault.
     pub fn ends(&self) -> bool {
         !matches!(self.kind, FeedFaultKind::Row(_))
     }

@@ -21,7 +21,7 @@ use crate::types::Type;
 
 use self::place::Source;
 
-/// Which values of a record batch's rows are read, where they stand and as what: a [`Layout`](crate::Layout) for batches.
+/// The paths and types to read from record batches: a [`Layout`](crate::Layout) for batches.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -47,12 +47,12 @@ pub struct BatchLayout {
     reading: Reading,
 }
 
-/// What the names of a batch's columns are.
+/// How the column names of a batch map to paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
     /// Keys of the row: `prix.ttc` is one key, and a path's steps lead into structs, maps and lists.
     Keys,
-    /// Keys, or whole paths, which come first: a flat table that has no other way to name what is nested.
+    /// Whole paths, then keys: for flat tables whose column names spell nested paths.
     Paths,
 }
 
@@ -70,7 +70,7 @@ impl BatchLayout {
         BatchLayout { fields: fields.into(), reading }
     }
 
-    /// The columns of a schema that are read, in their order: the others need not be decoded.
+    /// The indices of the columns to decode, in ascending order.
     pub fn wanted(&self, schema: &Schema, naming: Naming) -> Vec<usize> {
         let found = self.fields.iter().filter_map(|(path, _)| place::root(schema, path, naming));
         let mut wanted: Vec<_> = found.map(|(column, _)| column).collect();
@@ -79,7 +79,7 @@ impl BatchLayout {
         wanted
     }
 
-    /// The rows of a batch. Of columns of one name the last counts; one that is missing is absent.
+    /// Binds the layout to a batch. The last column of a name counts; a missing column is absent.
     pub fn bind(&self, batch: &RecordBatch, naming: Naming) -> BatchRows {
         let sources =
             self.fields.iter().map(|(path, ty)| Source::of(batch, path, *ty, naming)).collect();
@@ -98,14 +98,14 @@ impl BatchRows {
         self.len == 0
     }
 
-    /// All rows as columns. What a dictionary holds is read once for all rows that have it.
+    /// All rows as columns. Each value of a dictionary is read once.
     pub fn columns(&self) -> Columns {
         let columns =
             self.sources.iter().map(|source| column::read(source, self.len, &self.reading));
         Columns::of(columns.collect(), self.len)
     }
 
-    /// Reads one row. Of one that is not there every slot is absent.
+    /// Reads one row. If the batch has no such row, every slot is absent.
     pub fn read(&self, index: usize, row: &mut Row) {
         row.slots.resize(self.sources.len(), Slot::ABSENT);
         row.clear();

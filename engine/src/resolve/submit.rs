@@ -50,11 +50,11 @@ pub(crate) trait Lines: std::fmt::Debug {
 pub(crate) struct Listed {
     pub(crate) calls: Calls,
     /// Whether a part of the list was refused.
-    pub(crate) refused: Option<()>,
+    pub(crate) is_refused: bool,
     /// The lines that the calls take: each with the place that says so and the access of its operation.
     pub(crate) takes: Vec<(Read, Place, Access)>,
     /// Whether some call takes lines at all.
-    pub(crate) lines: Option<()>,
+    pub(crate) takes_lines: bool,
 }
 
 /// The calls of a list, in order; each may read the outputs of those before it.
@@ -74,11 +74,11 @@ pub(crate) fn list(
     for keys in raw {
         match builder.call(keys, context) {
             Some(call) => builder.listed.calls.calls.push(call),
-            None => builder.listed.refused = Some(()),
+            None => builder.listed.is_refused = true,
         }
     }
     builder.mixed(context);
-    let each = builder.each.is_some() && builder.listed.lines.is_none();
+    let each = builder.each.is_some() && !builder.listed.takes_lines;
     builder.listed.calls.run = match owner {
         Owner::Skill(_) if each => Run::EachLine,
         Owner::Skill(_) | Owner::Playbook(_) => Run::Once,
@@ -260,7 +260,7 @@ impl Builder<'_> {
     /// Takes note of whether the list reads one line alone, or all of them.
     fn note(&mut self, read: &Read, place: Place) {
         match read {
-            Read::Lines | Read::TaskLines(_) => self.listed.lines = Some(()),
+            Read::Lines | Read::TaskLines(_) => self.listed.takes_lines = true,
             Read::Reference
             | Read::Field(_)
             | Read::Price
@@ -376,7 +376,8 @@ impl Builder<'_> {
 
     /// Refuses a list that reads one line alone and all of them together.
     fn mixed(&self, context: &mut Context<'_, '_>) {
-        let (Owner::Skill(max), Some(place), Some(())) = (self.owner, self.each, self.listed.lines)
+        let (Owner::Skill(max), Some(place), true) =
+            (self.owner, self.each, self.listed.takes_lines)
         else {
             return;
         };

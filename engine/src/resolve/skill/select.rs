@@ -12,7 +12,7 @@ use vm::Type;
 use crate::raw::guard::{RawGuard, RawKindGuards, RawSelect, RawUnique};
 use crate::raw::keys::Given;
 use crate::raw::name;
-use crate::raw::{RawSkill, Spanned, Stands};
+use crate::raw::{RawSkill, Spanned};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Params;
 use crate::resolve::guard::{self, Billed, GuardScope, Site, kept};
@@ -36,7 +36,7 @@ pub(crate) struct Selected {
     /// The scope that each kind's list passes on.
     pub(crate) scopes: Vec<GuardScope>,
     /// Whether it has any guard.
-    pub(crate) guards: Stands,
+    pub(crate) has_guards: bool,
 }
 
 /// The line fields of a kind, and whether all of them could be read.
@@ -67,7 +67,7 @@ pub(crate) fn resolve(
         select: Select::default(),
         kinds: Vec::new(),
         scopes: Vec::new(),
-        guards: Stands::No,
+        has_guards: false,
     };
     if let Given::Value(select) = &raw.select {
         selected.select = self::select(select, &scope.names, context);
@@ -108,8 +108,8 @@ pub(crate) fn resolve(
         selected.kinds.push(KindSelect { quantity, guards: list });
     }
     unused(&own, guards, guards_key, &selected.kinds, context);
-    let any = !guards.is_empty() || selected.kinds.iter().any(|kind| !kind.guards.is_empty());
-    selected.guards = Stands::when(any.then_some(()));
+    selected.has_guards =
+        !guards.is_empty() || selected.kinds.iter().any(|kind| !kind.guards.is_empty());
     selected.select.guards = own;
     selected
 }

@@ -20,8 +20,8 @@ use crate::resolve::guard::output;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env};
 use crate::station::{
-    Access, ArgumentValue, Ask, Call, Calls, Keyed, Line, Mode, OperationId, Output, Read,
-    Reconcile, Request, Run,
+    Access, ArgumentValue, Ask, Call, Calls, Line, Mode, OperationId, Output, Read, Reconcile,
+    Request, Run,
 };
 use crate::text::file::{Place, View, quote};
 
@@ -230,11 +230,8 @@ impl Builder<'_> {
             (Some(_), None) => {}
         }
         let ((operation, _), args) = (operation?, args?);
-        let keyed = match argument::takes_key(operation, context) {
-            Keyed::Yes => Keyed::Yes,
-            Keyed::No => keyed(&args),
-        };
-        if access == Some(Access::Write) && keyed == Keyed::No {
+        let has_key = argument::takes_key(operation, context) || has_key(&args);
+        if access == Some(Access::Write) && !has_key {
             unkeyed(keys, context);
         }
         Some(Request {
@@ -244,7 +241,7 @@ impl Builder<'_> {
             outputs: outputs?,
             ok: ok?,
             reconcile: reconcile?,
-            keyed,
+            has_key,
         })
     }
 
@@ -409,10 +406,10 @@ fn read(given: &ArgumentValue) -> Option<&Read> {
     }
 }
 
-fn keyed(args: &[(String, ArgumentValue)]) -> Keyed {
+fn has_key(args: &[(String, ArgumentValue)]) -> bool {
     let is_key =
         |(_, given): &(String, ArgumentValue)| matches!(given, ArgumentValue::Read(Read::Key));
-    if args.iter().any(is_key) { Keyed::Yes } else { Keyed::No }
+    args.iter().any(is_key)
 }
 
 /// The shape of a line: a value, or a map of shapes; `None` if the value is refused.

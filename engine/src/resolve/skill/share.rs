@@ -83,7 +83,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         let depends_on = self.depends_on(raw, report);
         let counted = match switch(&share.countable, report) {
             Some(false) => Counted::Once,
-            Some(true) | None => Counted::Yes,
+            Some(true) | None => Counted::Quantity,
         };
         if counted == Counted::Once
             && let Some(said) = share.countable.value()

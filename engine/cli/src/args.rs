@@ -1,4 +1,4 @@
-//! The command line: what may be written, with an example for each command.
+//! The command line: every command and its options, with an example for each command.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(name = "pointsman", version, propagate_version = true, max_term_width = 100)]
 pub struct Arguments {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -142,7 +142,7 @@ pub struct Skills {
 /// Arguments of `instructions`.
 #[derive(Debug, Args)]
 pub struct Instructions {
-    /// Only report what is wrong with the files
+    /// The subcommand, if any
     #[command(subcommand)]
     pub check: Option<InstructionsCommand>,
     /// Stations, and folders of instruction skills
@@ -253,7 +253,7 @@ pub struct Classify {
     pub threads: Option<NonZeroUsize>,
 }
 
-/// What a file of rows is.
+/// The format of a file of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RowsFormat {
     /// JSON lines, an array, or the array of an object.

@@ -1,4 +1,4 @@
-//! `check`: loads a station and prints everything that there is to say of it.
+//! `check`: loads a station and prints its findings.
 
 use std::io::{self, Write};
 
@@ -55,7 +55,7 @@ pub fn print(out: &mut impl Write, check: &Check, colour: Colour) -> Outcome {
     }
 }
 
-/// What was found, in one line.
+/// The number of findings of each severity, in one line.
 fn counted(loaded: &engine::Loaded) -> String {
     let of = |severity| {
         loaded.findings.iter().filter(|finding| finding.severity == severity).count() as u64

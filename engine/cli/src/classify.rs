@@ -1,4 +1,4 @@
-//! `classify`: rows in, items of a kind out, drops counted.
+//! `classify`: reads rows, writes the items of each kind, counts the dropped rows.
 
 mod chunk;
 mod order;
@@ -27,14 +27,14 @@ use crate::outcome::{Failure, Outcome};
 use crate::summary::Summary;
 use crate::{input, station};
 
-/// What rows are read from.
+/// The source of the rows' bytes.
 type Input = Box<dyn Read + Send>;
 
-/// Sorts the rows of a skill.
+/// Sorts the rows of a skill into kinds.
 ///
 /// # Errors
-/// `Refused` if the station is refused or a row is bad under `--strict`, `Usage` if the skill or parameter does not
-/// exist, `Outside` if the rows cannot be read.
+/// `Refused` if the station is refused, or a row is bad under `--strict`. `Usage` if the skill or a parameter does not
+/// exist. `Outside` if the rows cannot be read.
 pub fn run(classify: &Classify) -> Outcome {
     let station = station::working(&classify.station)?;
     let skill = station::skill(&station, &classify.skill)?;
@@ -46,7 +46,7 @@ pub fn run(classify: &Classify) -> Outcome {
     tell(classify, written, took)
 }
 
-/// Where the rows come from.
+/// The source of the rows.
 struct Rows<'a> {
     path: PathBuf,
     source: Source,
@@ -85,7 +85,7 @@ impl<'a> Rows<'a> {
             }
         };
         let format = match call {
-            // A station's own file is JSON, whatever it is called.
+            // A file that the station names is JSON, whatever its extension.
             Some(_) => RowsFormat::Json,
             None => source::format(classify, &path),
         };
@@ -108,14 +108,14 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// A file that was opened.
+/// An open file of rows.
 #[cfg_attr(
     not(feature = "columnar"),
     expect(dead_code, reason = "without the feature no file with columns is read")
 )]
 struct Opened {
     reader: Input,
-    /// Whether it can be opened again and read at any offset.
+    /// Whether the file can be opened again and read at any offset.
     is_file: bool,
 }
 
@@ -160,7 +160,7 @@ fn table_source(
     Err(Failure::Usage(format!("{}: {why}", input::called(path))))
 }
 
-/// A bar that shows how far the rows are read, on a terminal that shows nothing else.
+/// A progress bar, shown if standard error is a terminal and standard output is not.
 fn bar(size: Option<u64>) -> ProgressBar {
     let shown = io::stderr().is_terminal() && !io::stdout().is_terminal();
     let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -180,12 +180,12 @@ fn pair(text: &str) -> Result<(&str, &str), Failure> {
     text.split_once('=').ok_or_else(|| Failure::Usage(format!("--param {text}: write NAME=VALUE")))
 }
 
-/// The rows of a file, taken by one core after the other.
+/// Takes chunks of rows off a file, for one core at a time.
 struct Taker {
     source: Source,
     number: u64,
     more: More,
-    /// When the first row was there.
+    /// When the first row arrived.
     started: Option<Instant>,
 }
 
@@ -206,7 +206,7 @@ impl Taker {
     }
 }
 
-/// Sorts all rows, on as many cores as are wanted; gives what became of them and how long it took.
+/// Sorts all rows on the given number of cores; returns the results and the time taken.
 fn sort<'a>(
     classify: &Classify,
     classifier: &'a Classifier<'a>,
@@ -271,7 +271,7 @@ impl Sink<Done> for Written<'_> {
     }
 }
 
-/// Tells what became of the rows.
+/// Prints the summary and the statistics.
 fn tell(classify: &Classify, written: Written<'_>, took: Duration) -> Outcome {
     let Written { summary, times, end, .. } = written;
     if let Some(failure) = end {

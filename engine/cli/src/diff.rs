@@ -1,4 +1,4 @@
-//! `diff`: what became of each kind and of each guard from one station to another.
+//! `diff`: compares the kinds and guards of two stations.
 
 use std::io::{self, Write};
 
@@ -16,8 +16,8 @@ use crate::{input, station};
 /// Prints how each kind and each guard changed, and how many rows change.
 ///
 /// # Errors
-/// `Refused` if a station is refused, `Usage` if the skill or rows does not exist are given without one, `Outside` if a
-/// file cannot be read.
+/// `Refused` if a station is refused. `Usage` if a skill does not exist, or there are rows but no skill to sort them
+/// by. `Outside` if a file cannot be read.
 pub fn run(diff: &Diff) -> Outcome {
     let (old, new) = (station::working(&diff.old)?, station::working(&diff.new)?);
     if let Some(name) = &diff.skill {
@@ -78,15 +78,15 @@ fn both<'a>(
     }
 }
 
-/// What becomes of rows under both stations.
+/// Sorts rows under both stations and counts the differences.
 struct Rows<'a> {
     before: Classifier<'a>,
     after: Classifier<'a>,
-    /// How many rows were read, how many could not be, and of how many the kind is another.
+    /// How many rows were read, how many were bad, and how many changed their kind.
     read: u64,
     bad: u64,
     changed: u64,
-    /// For each kind by name how many rows it lost and gained.
+    /// How many rows each kind lost and gained, by the kind's name.
     by_kind: std::collections::BTreeMap<String, (u64, u64)>,
 }
 
@@ -166,7 +166,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The names of the kinds that a row is of, in alphabetical order.
+/// The names of the kinds that a row matches, in alphabetical order.
 fn names<'a>(classifier: &Classifier<'a>, kinds: &Kinds) -> Vec<&'a str> {
     let numbers: Vec<usize> = match kinds {
         Kinds::None => Vec::new(),
@@ -258,7 +258,7 @@ fn of_guard(guard: &GuardChange) -> Value {
     object
 }
 
-/// Puts the cases that show a change into an object.
+/// Adds the cases that show a change to an object.
 fn shown(entries: &mut Map<String, Value>, change: &Change) {
     let Change::Compared { lost, gained } = change else { return };
     for (key, shown) in [("no_longer", lost), ("now", gained)] {

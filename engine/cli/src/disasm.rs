@@ -1,4 +1,4 @@
-//! `disasm`: what each stage makes of a condition.
+//! `disasm`: prints the result of each compilation stage of a condition.
 
 use std::io::{self, Write};
 
@@ -47,7 +47,7 @@ fn stage(out: &mut impl Write, disasm: &Disasm, name: &str, text: &str) -> Outco
     Ok(())
 }
 
-/// The scope of a kind's `when` over fields that are declared as JSON: `{"name": "type"}` or `{"name": {"type": "…"}}`.
+/// The scope of a kind's `when`, with fields declared in JSON: `{"name": "type"}` or `{"name": {"type": "…"}}`.
 fn scope(fields: &str) -> Result<Scope, Failure> {
     let usage = |why: &str| Failure::Usage(format!("--fields: {why}"));
     let declared: Value =

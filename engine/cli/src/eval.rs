@@ -1,4 +1,4 @@
-//! `eval`: one condition over rows, an answer a line.
+//! `eval`: evaluates one condition over rows and prints one answer a line.
 
 use std::io::{self, BufWriter, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -16,17 +16,17 @@ use crate::{findings, input, tree};
 struct Declared {
     scope: Scope,
     reading: Reading,
-    /// The slots that a row's fields fill, in the order of the layout's.
+    /// The slots that the row's fields fill, in layout order.
     fields: Vec<usize>,
     layout: Layout,
-    /// The slots that stay as they are given.
+    /// The slots with a fixed value.
     given: Vec<(usize, Constant)>,
 }
 
 /// Evaluates a condition over one row, or over a file of rows.
 ///
 /// # Errors
-/// `Usage` where a declaration is none, `Refused` where the condition is refused, `Outside` where rows cannot be read.
+/// `Usage` if a declaration is invalid, `Refused` if the condition is refused, `Outside` if rows cannot be read.
 pub fn run(eval: &Eval) -> Outcome {
     let declared = Declared::new(eval)?;
     let compiled = lang::compile(&eval.condition, &declared.scope, &declared.reading);
@@ -53,7 +53,7 @@ pub fn run(eval: &Eval) -> Outcome {
     Ok(())
 }
 
-/// Shows the refusals of a condition.
+/// Prints the refusals of a condition.
 pub fn tell(condition: &str, refused: &[Diagnostic], format: Format) -> Failure {
     let source = Source::new("condition", condition.to_owned());
     let told = match format {
@@ -111,7 +111,7 @@ impl Answers<'_> {
             };
             if let Err(words) = told {
                 bad += 1;
-                // A line a row, so that answers and rows can be laid side by side.
+                // A bad row gets a line too, so that the lines of answers match the rows.
                 writeln!(out, "bad row")?;
                 anstream::eprintln!("{}: {words}", input::called(path));
             }
@@ -180,7 +180,7 @@ impl Declared {
     }
 }
 
-/// The slot of `$now` and what it is, where the position may read it: it is declared there from the start.
+/// The slot of `$now` and its value, if the position can read it; the scope declares it from the start.
 fn now(
     eval: &Eval,
     scope: &Scope,
@@ -222,7 +222,7 @@ fn declare(
     }
 }
 
-/// The position of this name, and the root that `--field` declares there.
+/// The position with this name, and the root that `--field` declares there.
 fn position(name: &str) -> Result<(Position, Root), Failure> {
     Ok(match name {
         "kind" => (Position::Kind, Root::Fields),

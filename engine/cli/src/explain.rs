@@ -1,4 +1,4 @@
-//! `explain`: what each part of each kind's condition says of one row.
+//! `explain`: shows the result of each part of each kind's condition for one row.
 
 use std::io::{self, Write};
 

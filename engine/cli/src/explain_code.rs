@@ -1,4 +1,4 @@
-//! `explain-code`: what a code says, when, and what to do.
+//! `explain-code`: explains a code, its cause and its remedy.
 
 use std::io::{self, Write};
 

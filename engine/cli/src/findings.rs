@@ -1,4 +1,4 @@
-//! Prints findings: all of a file's together, in file order.
+//! Prints the findings of a file together, in file order.
 
 use engine::report::codes;
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ struct Checked<'a> {
     /// The effective lists of guards, if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     effective: Vec<serde_json::Value>,
-    /// How many more of them there are.
+    /// How many more lists there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     more_effective: Option<usize>,
 }
@@ -42,7 +42,7 @@ const MOST: usize = 1_000;
 /// Prints the refusals of one condition.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// If the output cannot be written.
 pub fn of_condition(
     out: &mut impl Write,
     source: &Source,
@@ -59,7 +59,7 @@ pub fn of_condition(
 /// Prints the findings of a station.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// If the output cannot be written.
 pub fn of_station(
     out: &mut impl Write,
     station: &str,
@@ -78,7 +78,7 @@ pub fn of_station(
 /// If the output cannot be written, or the folder has no absolute path.
 pub fn as_sarif(out: &mut impl Write, folder: &Path, loaded: &Loaded) -> Outcome {
     let folder = std::path::absolute(folder).map_err(|fault| Failure::file(folder, fault))?;
-    // No line of a file is shown, so that none has to be covered.
+    // SARIF shows no lines of files, so no secret has to be hidden.
     let shown: Vec<_> =
         loaded.findings.iter().map(|finding| placed(finding, &loaded.sources)).collect();
     let log = sarif::log(&folder, &shown, loaded.more);
@@ -90,7 +90,7 @@ pub fn as_sarif(out: &mut impl Write, folder: &Path, loaded: &Loaded) -> Outcome
 /// Prints the findings of folders of instruction skills.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// If the output cannot be written.
 pub fn of_guides(
     out: &mut impl Write,
     folders: &str,

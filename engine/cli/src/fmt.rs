@@ -1,4 +1,4 @@
-//! `fmt`: conditions in their canonical form, of a station in place, or one on standard input.
+//! `fmt`: rewrites conditions in canonical form, in a station file or on standard input.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -11,16 +11,15 @@ use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
 use crate::{eval, findings, station};
 
-/// Writes conditions in their canonical form.
+/// Rewrites conditions in canonical form.
 ///
 /// # Errors
-/// `Refused` where a condition is none, or where `--check` would change something; `Outside` where a file cannot be read
-/// or written.
+/// `Refused` if a condition is invalid, or if `--check` finds a change. `Outside` if a file cannot be read or written.
 pub fn run(fmt: &Fmt) -> Outcome {
     if fmt.file.as_os_str() == "-" { one(fmt) } else { whole(fmt) }
 }
 
-/// The longest condition that is read, in bytes: more than the language takes, so that it says so.
+/// The longest condition that is read, in bytes: longer than the language accepts, so that the compiler refuses it.
 const LONGEST: u64 = 1 << 20;
 
 fn one(fmt: &Fmt) -> Outcome {
@@ -69,7 +68,7 @@ fn whole(fmt: &Fmt) -> Outcome {
     replace(&fmt.file, &edited(own.text(), &edits)).map_err(|fault| Failure::file(&fmt.file, fault))
 }
 
-/// Puts a text in place of a file, whole or not at all.
+/// Replaces a file's text atomically.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     let folder = path.parent().unwrap_or(Path::new("."));
@@ -81,7 +80,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// A text after its edits, which are in its order and apart from one another.
+/// A text after its edits, which are sorted and do not overlap.
 fn edited(text: &str, edits: &[&Edit]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;

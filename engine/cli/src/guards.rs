@@ -1,4 +1,4 @@
-//! What holds for whom: the effective lists of a station, guard by guard.
+//! Prints the effective guard lists of a station: the guards that apply to each subject and profile.
 
 use engine::station::{
     ArgumentValue, Ask, Budget, Due, Effective, FormField, Guard, PolicyRule, Presence, ProfileId,
@@ -6,10 +6,10 @@ use engine::station::{
 };
 use serde_json::{Value, json};
 
-/// How many effective lists are printed: kinds and profiles may be many, and each has its own with each.
+/// How many effective lists are printed: every kind can have a separate list for every profile.
 const MOST: usize = 1_000;
 
-/// The effective lists of a station in lines; of one profile alone where it is given.
+/// The effective lists of a station in lines; only the lists of `profile` if given.
 pub fn lines(station: &Station, profile: Option<ProfileId>) -> Vec<String> {
     let mut lists = lists(station, profile);
     let mut lines = Vec::new();
@@ -25,7 +25,7 @@ pub fn lines(station: &Station, profile: Option<ProfileId>) -> Vec<String> {
     lines
 }
 
-/// The effective lists of a station as JSON, and how many more there are.
+/// The effective lists of a station as JSON, and how many more lists there are.
 pub fn object(station: &Station) -> (Vec<Value>, usize) {
     let mut all = lists(station, None);
     let shown = all.by_ref().take(MOST).map(|list| {
@@ -54,7 +54,7 @@ fn names<'a>(station: &'a Station, profiles: &[ProfileId]) -> Vec<&'a str> {
     profiles.iter().filter_map(name).collect()
 }
 
-/// Of what a list is, and for whom where that is not everyone who may use the skill.
+/// The heading of a list: its subject, and its profiles unless it applies to every user of the skill.
 fn heading(station: &Station, list: &Effective<'_>, profile: Option<ProfileId>) -> String {
     let of = match &list.subject {
         Subject::Call => format!("before a call of `{}`", list.skill.name()),
@@ -74,7 +74,7 @@ fn quantity(rule: Quantity) -> String {
     format!("from {}{max} in steps of {}", rule.min, rule.step)
 }
 
-/// An entry of a list in a line: what it asks, and when it applies.
+/// An entry of a list in a line: its rule, and when it applies.
 fn told(station: &Station, skill: &Skill, due: &Due<'_>) -> String {
     let Some(first) = due.guards.first() else { return String::new() };
     let mut line = match &first.name {
@@ -83,7 +83,7 @@ fn told(station: &Station, skill: &Skill, due: &Due<'_>) -> String {
     };
     let whens: Option<Vec<_>> =
         due.guards.iter().map(|guard| Some(guard.when.as_ref()?.compiled.source.trim())).collect();
-    // One of several that always applies makes all of them apply.
+    // The entry always applies if one of its guards always applies.
     if let Some(whens) = whens {
         line.push_str(&format!("; when {}", whens.join(", or when ")));
     }
@@ -134,7 +134,7 @@ fn field(field: &FormField) -> String {
     format!("{} ({}{needed})", field.name, field.ty.name())
 }
 
-/// An operation and what each of its arguments is given.
+/// An operation and the values of its arguments.
 fn asked(station: &Station, skill: &Skill, ask: &Ask) -> String {
     let name = station.asked(ask).map_or("", |operation| operation.name.as_str());
     let args: Vec<_> = ask
@@ -150,7 +150,7 @@ fn asked(station: &Station, skill: &Skill, ask: &Ask) -> String {
     format!("{name}({})", args.join(", "))
 }
 
-/// What a guard reads, as a station writes it.
+/// A reference that a guard reads, as a station writes it.
 fn reference(skill: &Skill, read: &Read) -> String {
     let named = |root: &str, name: Option<&str>| format!("{root}.{}", name.unwrap_or_default());
     let field = |number: &usize| skill.present().fields.get(*number).map(|f| f.name.as_str());

@@ -1,4 +1,4 @@
-//! Where rows come from: a file, or standard input.
+//! Opens the source of rows: a file, or standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -21,7 +21,7 @@ pub fn open(path: &Path) -> Result<(Box<dyn Read + Send>, Option<u64>), Failure>
     Ok((Box::new(file), size))
 }
 
-/// The rows of a file, wherever it has them.
+/// The rows of a file; their location in the file is detected.
 ///
 /// # Errors
 /// As [`open`].
@@ -42,7 +42,7 @@ pub fn shape(rows_at: &str) -> Result<Shape, Failure> {
     Ok(Shape::rows_at(path))
 }
 
-/// What a file of rows is called in messages.
+/// The name of a file of rows in messages.
 pub fn called(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }

@@ -1,4 +1,4 @@
-//! Items as JSON lines, straight into a buffer.
+//! Writes items as JSON lines into a buffer.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! `new`: a small working station with rows, to start from.
+//! `new`: creates a small working station with rows.
 
 use std::fs;
 use std::io::Write;
@@ -38,10 +38,10 @@ const ROWS: &str = r#"{"id": "d1", "name": "Mint tea", "price": 3.20, "category"
 {"id": "x1", "name": "Gift card", "price": 25, "category": "cards"}
 "#;
 
-/// Makes a folder with a station and its rows. Nothing that is there already is written over.
+/// Creates a folder with a station and its rows. Existing files are never overwritten.
 ///
 /// # Errors
-/// `Usage` where the name is none, `Outside` where the folder or a file cannot be made.
+/// `Usage` if the name is invalid, `Outside` if the folder or a file cannot be created.
 pub fn run(new: &New) -> Outcome {
     let name = &new.name;
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';

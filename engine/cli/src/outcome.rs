@@ -1,33 +1,33 @@
-//! How a command ends, and the exit status that says so.
+//! The outcomes of a command and their exit statuses.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// How a command failed.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// Something was refused, and the refusal is printed: status 1.
     Refused,
-    /// The command was not written as it must be: status 2.
+    /// The command line is invalid: status 2.
     Usage(String),
-    /// Something outside failed (a file, a disk): status 3.
+    /// An external failure, such as a file or a disk: status 3.
     Outside(String),
-    /// Whoever read the output has gone: quiet, status 0.
+    /// The reader of the output closed it: no message, status 0.
     Closed,
 }
 
-/// What a command gives.
+/// The result of a command.
 pub type Outcome = Result<(), Failure>;
 
 impl Failure {
-    /// A file that could not be read or written.
+    /// A failure to read or write a file.
     pub fn file(path: &Path, fault: impl Display) -> Failure {
         Failure::Outside(format!("{}: {fault}", path.display()))
     }
 
-    /// Tells the failure on standard error, and gives the status.
+    /// Prints the failure on standard error, and returns the status.
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Refused => ExitCode::from(1),
@@ -43,7 +43,7 @@ fn told(message: &str, status: u8) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// What writing to standard output may fail with.
+/// Converts a failure to write to standard output.
 impl From<io::Error> for Failure {
     fn from(fault: io::Error) -> Failure {
         if fault.kind() == ErrorKind::BrokenPipe {

@@ -1,4 +1,4 @@
-//! How a finding is shown: to a person with the place, the reason and the remedy, to a program as one object.
+//! Renders a finding: as text with place, reason and remedy for people, or as a JSON object for programs.
 
 use std::fmt::Write as _;
 use std::io::IsTerminal;
@@ -11,19 +11,19 @@ use engine::text::Position;
 use lang::{Code, Severity};
 use serde::Serialize;
 
-/// How many characters of a line are shown on either side of the place.
+/// How many characters of a line are shown on each side of the place.
 const AROUND: usize = 100;
 
-/// A finding with the text that it is about.
+/// A finding with the text that it refers to.
 #[derive(Clone, Debug)]
 pub struct Finding<'a> {
     /// Its code.
     pub code: Code,
-    /// How grave it is.
+    /// How severe it is.
     pub severity: Severity,
     /// The message: the fault.
     pub message: &'a str,
-    /// What to do.
+    /// The remedy, in words.
     pub help: Option<&'a str>,
     /// The remedy, if it is one edit.
     pub fix: Option<Fix<'a>>,
@@ -33,37 +33,37 @@ pub struct Finding<'a> {
     pub source: &'a str,
     /// The place in the text, in bytes.
     pub span: Range<usize>,
-    /// Its first character.
+    /// The position of its first character.
     pub start: Position,
     /// The character after its last.
     pub end: Position,
-    /// Other places that it speaks of.
+    /// Other places that the finding refers to.
     pub also: Vec<Also<'a>>,
-    /// A row that shows it.
+    /// A row that demonstrates it.
     pub witness: Option<&'a str>,
 }
 
-/// Another place that a finding speaks of.
+/// Another place that a finding refers to.
 #[derive(Clone, Copy, Debug)]
 pub struct Also<'a> {
     /// The file's name.
     pub file: &'a str,
     /// The description of the place.
     pub what: &'a str,
-    /// Its first character.
+    /// The position of its first character.
     pub start: Position,
     /// The character after its last.
     pub end: Position,
 }
 
-/// An edit: what to write, and in place of what.
+/// An edit: a text and the range that it replaces.
 #[derive(Clone, Copy, Debug)]
 pub struct Fix<'a> {
     /// The file's name.
     pub file: &'a str,
-    /// What to write.
+    /// The new text.
     pub text: &'a str,
-    /// The first character that is replaced.
+    /// The position of the first replaced character.
     pub start: Position,
     /// The character after the last replaced one.
     pub end: Position,
@@ -101,7 +101,7 @@ struct Related<'a> {
     end_column: usize,
 }
 
-/// An edit, with its place: it need not be the finding's.
+/// An edit, with its place, which can differ from the finding's place.
 #[derive(Serialize)]
 struct Replacement<'a> {
     replace: &'a str,
@@ -151,7 +151,7 @@ fn related<'a>(also: &Also<'a>) -> Related<'a> {
     }
 }
 
-/// The finding as text, with the line that it is about.
+/// The finding as text, with the line that contains it.
 pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
     let excerpt = Excerpt::new(finding);
     let shade = match finding.severity {
@@ -204,7 +204,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Escape codes where this goes to a terminal and nobody asked for none.
+    /// Escape codes if the stream is a terminal and `NO_COLOR` is not set.
     pub fn of(stream: &impl IsTerminal) -> Colour {
         if stream.is_terminal() && std::env::var_os("NO_COLOR").is_none() {
             Colour::Escapes
@@ -213,7 +213,7 @@ impl Colour {
         }
     }
 
-    /// What standard error takes.
+    /// The colour mode of standard error.
     pub fn of_stderr() -> Colour {
         Colour::of(&std::io::stderr())
     }
@@ -273,13 +273,13 @@ fn visible(text: &str) -> String {
     text.chars().map(|c| if commands(c) || turns(c) { '\u{fffd}' } else { c }).collect()
 }
 
-/// So many characters before a byte.
+/// The byte that is a number of characters before another byte.
 fn back(source: &str, byte: usize, characters: usize) -> usize {
     let before = source.get(..byte).unwrap_or_default();
     before.char_indices().rev().nth(characters.saturating_sub(1)).map_or(0, |(at, _)| at)
 }
 
-/// So many characters after a byte.
+/// The byte that is a number of characters after another byte.
 fn forward(source: &str, byte: usize, characters: usize) -> usize {
     let after = source.get(byte..).unwrap_or_default();
     after.char_indices().nth(characters).map_or(source.len(), |(at, _)| byte + at)

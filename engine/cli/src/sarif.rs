@@ -17,7 +17,7 @@ const FOLDER: &str = "STATION";
 /// The characters that are percent-encoded in one part of an address's path.
 const PART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// A whole file.
+/// A whole SARIF file.
 #[derive(Serialize)]
 pub struct Log<'a> {
     #[serde(rename = "$schema")]
@@ -89,7 +89,7 @@ struct Notification {
     message: Text<'static>,
 }
 
-/// The one base of addresses.
+/// The base of all URIs.
 #[derive(Serialize)]
 struct Bases {
     #[serde(rename = "STATION")]
@@ -274,13 +274,13 @@ fn place(file: &str, start: Position, end: Position) -> Place {
     }
 }
 
-/// Some names as the path of an address.
+/// Joins names to a URI path.
 fn address<'p>(parts: impl Iterator<Item = &'p str>) -> String {
     let encoded: Vec<_> = parts.map(|part| utf8_percent_encode(part, PART).to_string()).collect();
     encoded.join("/")
 }
 
-/// A folder as an address, which ends in a slash.
+/// A folder as a URI with a final slash.
 fn folder_address(folder: &Path) -> String {
     let path = folder.to_string_lossy().replace('\\', "/");
     let path = path.trim_matches('/');

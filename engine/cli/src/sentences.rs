@@ -1,4 +1,4 @@
-//! `sentences`: what the product says, with its variables, in a station's language and words.
+//! `sentences`: prints the product's sentences with their variables, in a station's language and words.
 
 use std::io::{self, Write};
 
@@ -12,11 +12,11 @@ use crate::args::{Format, Language, Sentences as Arguments};
 use crate::outcome::{Failure, Outcome};
 use crate::station;
 
-/// Prints every sentence, or says one.
+/// Prints every sentence, or one sentence with its variables filled in.
 ///
 /// # Errors
-/// `Refused` if the station is refused, `Usage` if the sentence or variable does not exist, `Outside` if the station's
-/// file cannot be read.
+/// `Refused` if the station is refused. `Usage` if the sentence or a variable does not exist. `Outside` if the
+/// station's file cannot be read.
 pub fn run(arguments: &Arguments) -> Outcome {
     let sentences = match &arguments.station {
         Some(file) => station::working(file)?.sentences().clone(),

@@ -50,7 +50,7 @@ pub fn run(skills: &Skills) -> Outcome {
     Ok(())
 }
 
-/// The number of a profile.
+/// The id of a profile.
 fn numbered(station: &Station, name: &str) -> Result<ProfileId, Failure> {
     station.profile(name).ok_or_else(|| {
         let names: Vec<_> = station.profiles().iter().map(|p| p.name.as_str()).collect();
@@ -58,13 +58,13 @@ fn numbered(station: &Station, name: &str) -> Result<ProfileId, Failure> {
     })
 }
 
-/// A line for each profile of a station.
+/// One line for each profile of a station.
 pub fn lines(station: &Station) -> Vec<String> {
     let profiles = ProfileId::enumerate(station.profiles());
     profiles.map(|(number, profile)| line(profile, &station.tools(number))).collect()
 }
 
-/// How many skills a profile may use, and what listing them costs.
+/// The number of skills that a profile can use, and the size of their list.
 fn line(profile: &Profile, list: &ToolList<'_>) -> String {
     let count = list.tools.len();
     let skills = if count == 1 { "skill" } else { "skills" };

@@ -17,12 +17,12 @@ use crate::report::Colour;
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// The folder itself.
+    /// The path of the folder.
     pub fn root(&self) -> &Path {
         &self.0
     }
 
-    /// Where a file of the station is; `None` where that would be outside of the folder.
+    /// The path of a station's file; `None` if it is outside of the folder.
     pub fn path(&self, name: &str) -> Option<PathBuf> {
         let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
         Path::new(name).components().all(inside).then(|| self.0.join(name))
@@ -46,7 +46,7 @@ impl Sources for Folder {
         if let Ok(false) = inside {
             return Err(outside());
         }
-        // A pipe that nobody writes to would wait for ever once it is opened.
+        // A pipe without a writer would block for ever once it is opened.
         match path.metadata() {
             Ok(kind) if kind.is_dir() => Err(SourceFault::Unreadable("it is a folder".to_owned())),
             Ok(kind) if !kind.is_file() => Err(SourceFault::Unreadable("it is no file".to_owned())),
@@ -101,10 +101,10 @@ pub fn folder(file: &Path) -> Folder {
     Folder(parent.unwrap_or(Path::new(".")).to_owned())
 }
 
-/// Loads a station, whatever there is to say of it. `TENANT_URL` of the environment is the tenant's address.
+/// Loads a station, with all its findings. The environment variable `TENANT_URL` is the tenant's address.
 ///
 /// # Errors
-/// `Outside` where the file cannot be read at all.
+/// `Outside` if the file cannot be read.
 pub fn load(file: &Path) -> Result<Loaded, Failure> {
     match fs::metadata(file) {
         Err(fault) => return Err(Failure::file(file, fault)),

@@ -1,4 +1,4 @@
-//! What became of the rows: how many of each kind, how many dropped and why.
+//! The summary of sorted rows: how many of each kind, and how many dropped for each reason.
 
 mod counts;
 
@@ -13,10 +13,10 @@ use serde_json::{Map, Value, json};
 
 pub use counts::Counts;
 
-/// How many references that came twice are named.
+/// How many duplicate references are named.
 const NAMED: usize = 5;
 
-/// What became of the rows of a run.
+/// The results of a run.
 pub struct Summary<'a> {
     skill: &'a Skill,
     counts: Counts,
@@ -26,7 +26,7 @@ pub struct Summary<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// Nothing counted yet.
+    /// A summary without rows.
     pub fn new(skill: &'a Skill, references: References) -> Summary<'a> {
         Summary {
             skill,
@@ -42,7 +42,7 @@ impl<'a> Summary<'a> {
         &self.counts
     }
 
-    /// Adds what was counted of the rows that come next.
+    /// Adds the counts of the next rows.
     pub fn add(&mut self, mut counts: Counts) {
         for reference in counts.take_references() {
             if let Some(seen) = &mut self.references
@@ -129,7 +129,7 @@ impl<'a> Summary<'a> {
         line
     }
 
-    /// How fast it went.
+    /// The speed of the run.
     pub fn stats(&self, took: Duration) -> String {
         let seconds = took.as_secs_f64().max(1e-9);
         format!(
@@ -163,13 +163,13 @@ pub fn several(count: u64, thing: &str) -> String {
 /// Whether references are kept to find repeated ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum References {
-    /// All are kept.
+    /// Every reference is kept.
     Unique,
-    /// None is kept.
+    /// No reference is kept.
     Any,
 }
 
-/// Why a row is not offered; of one that is of several kinds, of which.
+/// Why a row is not offered; an overlap names its kinds.
 pub fn why(skill: &Skill, drop: &DropReason) -> String {
     match drop {
         DropReason::SeveralKinds(kinds) => overlap(skill, kinds),

@@ -1,4 +1,4 @@
-//! The parts of a condition with what each says, as a tree of lines.
+//! Draws a condition with the result of each part, as a tree of lines.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use vm::{Part, Row, Value};
 /// How many characters of a part, or of a value, are shown.
 const SHOWN: usize = 100;
 
-/// Draws what each part of a condition says of a row, the whole first.
+/// Draws the result of each part of a condition for a row, the whole condition first.
 pub fn draw(compiled: &Compiled, row: &Row) -> String {
     let weighed = compiled.program.weigh(row);
     let mut out = String::new();
@@ -32,7 +32,7 @@ pub fn draw(compiled: &Compiled, row: &Row) -> String {
     out
 }
 
-/// A value in words; a text between quotes.
+/// A value in words; a text is quoted.
 pub fn shown(value: Value<'_>) -> String {
     match value {
         Value::Absent => "absent".to_owned(),

@@ -1,6 +1,6 @@
-//! Batches out of Arrow's stream format, which its file format holds between two marks.
+//! Decodes record batches from Arrow's stream format and file format, which wraps a stream in two marks.
 //!
-//! The decoder is given whole messages that were measured before: what one says of lengths is not believed.
+//! The decoder gets only whole messages whose size was checked: the lengths in a message are not trusted.
 
 use std::io::{self, Read};
 
@@ -12,7 +12,7 @@ use arrow_ipc::{MessageHeader, root_as_message};
 /// The bytes of a file.
 type Input = Box<dyn Read + Send>;
 
-/// How the file format begins and ends.
+/// The mark at the start and the end of the file format.
 const MAGIC: &[u8; 6] = b"ARROW1";
 
 /// The mark before the length of a message, and before the zero that ends a stream.
@@ -24,7 +24,7 @@ const MAX_DESCRIPTION: u64 = 16 << 20;
 /// The longest batch, in bytes, both compressed and decompressed.
 const MAX_BATCH: u64 = 1 << 30;
 
-/// How many rows a batch may have besides one for each bit of it: columns of nothing take no bits.
+/// How many rows a batch can have in addition to one for each bit: columns of nulls take no bits.
 const MAX_EMPTY_ROWS: u64 = 1 << 20;
 
 /// The batches of a stream or a file.
@@ -32,9 +32,9 @@ pub(crate) struct Batches {
     input: Input,
     form: Form,
     decoder: StreamDecoder,
-    /// What the decoder was not given yet.
+    /// The bytes that the decoder has not taken yet.
     pending: Buffer,
-    /// How many rows the last batch may have.
+    /// How many rows the last batch can have.
     rows: u64,
     messages: u64,
     ended: bool,
@@ -47,10 +47,10 @@ enum Form {
 }
 
 impl Batches {
-    /// Begins to read. Of a file the mark at the beginning is read.
+    /// Opens a stream or a file. The mark at the start of a file is read.
     ///
     /// # Errors
-    /// Where reading fails.
+    /// If reading fails.
     pub(crate) fn open(mut input: Input) -> Result<Batches, String> {
         let mut head = Vec::new();
         input.by_ref().take(8).read_to_end(&mut head).map_err(failed)?;
@@ -65,7 +65,7 @@ impl Batches {
     /// The next batch.
     ///
     /// # Errors
-    /// Where it is none. Nothing can follow then.
+    /// If the batch is invalid. No batch can follow then.
     pub(crate) fn next(&mut self) -> Result<Option<RecordBatch>, String> {
         loop {
             let decoded = self.decoder.decode(&mut self.pending);
@@ -96,7 +96,7 @@ impl Batches {
         let mut bytes = CONTINUATION.to_vec();
         let Some(mut size) = self.word()? else { return Ok(None) };
         while size == 0 && self.messages == 0 && self.form == Form::File {
-            // The mark of a file is filled up with zeros.
+            // Zeros pad the mark of a file.
             let Some(next) = self.word()? else { return Ok(None) };
             size = next;
         }
@@ -136,13 +136,13 @@ impl Batches {
         }
     }
 
-    /// Reads so many bytes; room is made for them as they come.
+    /// Reads `length` bytes; the buffer grows with the bytes that arrive.
     fn append(&mut self, length: u64, bytes: &mut Vec<u8>) -> Result<(), String> {
         let read = self.input.by_ref().take(length).read_to_end(bytes).map_err(failed)?;
         if read as u64 == length { Ok(()) } else { Err("it ends within a batch".to_owned()) }
     }
 
-    /// Checks that nothing is missing at the end.
+    /// Checks that the end of the file is complete.
     fn finish(&mut self) -> Result<(), String> {
         if self.messages == 0 {
             return Err("it holds no schema".to_owned());
@@ -163,7 +163,7 @@ impl Batches {
     }
 }
 
-/// How many bytes the buffers of a message are when they are decompressed.
+/// The size of a message's buffers after decompression, in bytes.
 fn unpacked(description: &[u8], body: &[u8]) -> Result<u64, String> {
     let message = root_as_message(description).map_err(|_| "this is no Arrow")?;
     let batch = match message.header_type() {

@@ -1,4 +1,6 @@
-//! Tables out of CSV: every cell a text, an empty one the empty text, and a line of another length a bad row.
+//! Reads tables from CSV.
+//!
+//! Every cell is a text, and an empty cell is the empty text. A line of another length is a bad row.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -19,7 +21,7 @@ type Input = Box<dyn Read + Send>;
 /// How many bytes are read at a time.
 const READ: usize = 64 << 10;
 
-/// How many bytes of rows a table has, more or less.
+/// How many bytes of rows a table has, approximately.
 const TAKEN: usize = 256 << 10;
 
 /// How many cells a row has at most.
@@ -145,7 +147,7 @@ struct Records {
     input: Input,
     parser: Reader,
     buffer: Vec<u8>,
-    /// What of the buffer is read and not parsed.
+    /// The part of the buffer that is read and not parsed.
     unread: std::ops::Range<usize>,
     /// A buffer for the cells of a record, end to end. The first `length` bytes belong to the record.
     text: Vec<u8>,
@@ -155,13 +157,13 @@ struct Records {
     count: usize,
     /// The line that the record begins on.
     line: u64,
-    /// How many lines were ended.
+    /// How many lines have ended.
     lines: u64,
     /// Whether the file ended within a quote.
     is_open: bool,
 }
 
-/// Whether there was a record.
+/// Whether a record was read.
 enum Got {
     Record,
     End,
@@ -191,12 +193,12 @@ impl Records {
         starts.zip(ends).map(|(start, end)| self.text.get(start..*end).unwrap_or_default())
     }
 
-    /// How many bytes the record takes, more or less.
+    /// The size of the record, approximately, in bytes.
     fn length(&self) -> usize {
         self.length + self.count
     }
 
-    /// Reads the next record, or says why nothing can follow.
+    /// Reads the next record, or returns why none can follow.
     fn next(&mut self) -> Result<Got, String> {
         self.blank()?;
         self.line = self.lines + 1;
@@ -238,7 +240,7 @@ impl Records {
         }
     }
 
-    /// Steps over empty lines, so that a record's line is known.
+    /// Skips empty lines, so that the line of a record is known.
     fn blank(&mut self) -> Result<(), String> {
         loop {
             if self.unread.is_empty() {
@@ -255,8 +257,9 @@ impl Records {
         }
     }
 
-    /// Reads on where all is parsed: at the end of the file nothing. The first time it reads enough for a byte order
-    /// mark, which is passed over.
+    /// Fills the buffer if all of it is parsed; it stays empty at the end of the file.
+    ///
+    /// The first read is long enough for a byte order mark, which is skipped.
     fn fill(&mut self) -> Result<(), String> {
         let least = if self.line == 0 { 3 } else { 1 };
         let mut filled = 0;

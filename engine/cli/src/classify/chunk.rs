@@ -1,4 +1,4 @@
-//! Rows taken off a file together, for one core to sort.
+//! Chunks of rows, each sorted by one core.
 
 use std::ops::Range;
 
@@ -9,18 +9,18 @@ use super::source::{Fault, Source};
 #[cfg(feature = "columnar")]
 use tables::Table;
 
-/// How many bytes of rows are taken at a time.
+/// How many bytes of rows a chunk takes.
 const TAKEN: usize = 256 << 10;
 
-/// How many rows are taken at a time, however short they are.
+/// The most rows that a chunk takes.
 const ROWS: usize = 8 << 10;
 
-/// Some rows, in their order, with what stood between them that is none.
+/// Consecutive rows, with the faults between them.
 #[derive(Default)]
 pub struct Chunk {
     bytes: Vec<u8>,
     entries: Vec<Entry>,
-    /// Behind these, lines that were read together.
+    /// Lines that were read together; they follow the entries.
     block: Block,
     /// The rows, if they are not JSON.
     #[cfg(feature = "columnar")]
@@ -33,17 +33,17 @@ enum Entry {
     Fault(Fault),
 }
 
-/// One row as it was taken.
+/// One row before it is read.
 #[derive(Clone, Copy, Debug)]
 pub enum Raw<'a> {
     /// JSON.
     Json(RawRow<'a>),
-    /// Cells.
+    /// Cells of a table.
     #[cfg(feature = "columnar")]
     Cells {
-        /// Which row of the table it is, from 0.
+        /// The index of the row in the table, from 0.
         index: usize,
-        /// Which row of the file, from 1.
+        /// The number of the row in the file, from 1.
         number: u64,
         /// The line that it begins on, if the format has lines.
         line: Option<u64>,
@@ -51,7 +51,7 @@ pub enum Raw<'a> {
 }
 
 impl Raw<'_> {
-    /// Where it is, for people.
+    /// The place of the row, in words.
     pub fn place(&self) -> String {
         match self {
             Raw::Json(raw) => format!("row {}, line {}", raw.number, raw.line),
@@ -66,7 +66,7 @@ impl Raw<'_> {
     pub fn fault(&self, bad: BadRow) -> Fault {
         match self {
             Raw::Json(raw) => raw.fault(bad).into(),
-            // A row of cells has no bytes that could be bad.
+            // A row of cells has no bytes that can be bad.
             #[cfg(feature = "columnar")]
             Raw::Cells { .. } => {
                 Fault { told: format!("{}: {}", self.place(), bad.kind.words()), ends: false }
@@ -93,7 +93,7 @@ impl Chunk {
 
     fn take_json(&mut self, feed: &mut Feed<Input>) -> More {
         while self.bytes.len() < TAKEN && self.entries.len() < ROWS {
-            // PERF: the rows of lines are not looked for here, where one core keeps the others waiting.
+            // PERF: lines are not split into rows here, because the other cores wait for this one.
             match feed.take(&mut self.block) {
                 Ok(true) => return More::Maybe,
                 Ok(false) => {}
@@ -114,7 +114,7 @@ impl Chunk {
         More::Maybe
     }
 
-    /// Whether nothing was taken.
+    /// Whether the chunk is empty.
     pub fn is_empty(&self) -> bool {
         #[cfg(feature = "columnar")]
         if self.table.is_some() {
@@ -128,7 +128,7 @@ impl Chunk {
         self.block.rows()
     }
 
-    /// How many bytes these lines take.
+    /// The size of these lines, in bytes.
     pub fn lines_len(&self) -> usize {
         self.block.len()
     }
@@ -171,11 +171,11 @@ fn cells(table: &Table) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
     })
 }
 
-/// Whether a file has more.
+/// Whether a file has more rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum More {
-    /// It may.
+    /// More rows can follow.
     Maybe,
-    /// It has not.
+    /// No row follows.
     Ended,
 }

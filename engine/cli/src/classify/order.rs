@@ -1,11 +1,11 @@
-//! What several cores make, written in the order of what they took.
+//! Restores the order of results that several cores compute.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Takes results in any order and gives them on in theirs.
+/// Takes results in any order and passes them on by number.
 ///
-/// It holds back a bounded number of them: who is that far ahead waits.
+/// A bounded number of results waits; a core that is further ahead blocks.
 pub struct Order<T, S> {
     state: Mutex<State<T, S>>,
     turn: Condvar,
@@ -19,23 +19,23 @@ struct State<T, S> {
     over: bool,
 }
 
-/// Where results go.
+/// The receiver of ordered results.
 pub trait Sink<T> {
-    /// Takes the next; answers whether more is wanted.
+    /// Takes the next result; returns whether more results are wanted.
     fn take(&mut self, result: T) -> Wanted;
 }
 
-/// Whether more is wanted.
+/// Whether more results are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// It is.
+    /// More results are wanted.
     More,
-    /// It is not: whatever comes is dropped.
+    /// No more results are wanted; later results are dropped.
     Nothing,
 }
 
 impl<T, S: Sink<T>> Order<T, S> {
-    /// Nothing taken yet; at most so many are held back.
+    /// Starts at number 0; at most `ahead` results wait.
     pub fn new(sink: S, ahead: usize) -> Order<T, S> {
         let state = State { next: 0, early: BTreeMap::new(), sink, over: false };
         Order { state: Mutex::new(state), turn: Condvar::new(), ahead }
@@ -63,7 +63,7 @@ impl<T, S: Sink<T>> Order<T, S> {
         if state.over { Wanted::Nothing } else { Wanted::More }
     }
 
-    /// Where the results went.
+    /// The receiver of the results.
     pub fn into_sink(self) -> S {
         self.state.into_inner().unwrap_or_else(PoisonError::into_inner).sink
     }

@@ -1,4 +1,4 @@
-//! A chunk of rows sorted by one core.
+//! Sorts one chunk of rows on one core.
 
 use std::time::{Duration, Instant};
 
@@ -13,12 +13,12 @@ use crate::items;
 use crate::outcome::Failure;
 use crate::summary::{Counts, References, why};
 
-/// Of how many rows one is timed.
+/// One row of this many is timed.
 ///
-/// PERF: to read a clock takes a tenth of the time that a short row takes.
+/// PERF: reading the clock takes a tenth of the time of a short row.
 const TIMED: usize = 64;
 
-/// What sorts chunks, with room for one row at a time.
+/// A sorter of chunks, with buffers for one row.
 pub struct Sort<'a> {
     classify: &'a Classify,
     classifier: &'a Classifier<'a>,
@@ -31,22 +31,22 @@ pub struct Sort<'a> {
     cells: Option<vm::BatchRows>,
 }
 
-/// What became of a chunk.
+/// The results of a chunk.
 pub struct Done {
     /// The items as JSON lines.
     pub out: Vec<u8>,
     /// The messages about rows, in row order.
     pub told: Vec<String>,
-    /// How many of each.
+    /// The counts of rows and items.
     pub counts: Counts,
-    /// Why nothing may follow.
+    /// The failure that ends the run, if any.
     pub end: Option<Failure>,
-    /// Where the time went.
+    /// Where the time was spent.
     pub times: Times,
 }
 
 impl<'a> Sort<'a> {
-    /// A sorter for a command. If the rows answer a call, it sorts only those that the call selects.
+    /// A sorter for a command. If the rows answer a call, it sorts only the rows that the call selects.
     pub fn new(
         classify: &'a Classify,
         classifier: &'a Classifier<'a>,
@@ -92,7 +92,7 @@ impl<'a> Sort<'a> {
         done
     }
 
-    /// The rows that were taken one by one.
+    /// Sorts the rows that were taken one by one.
     fn rows(&mut self, chunk: &Chunk, done: &mut Done, watch: &mut Watch) {
         for row in chunk.rows() {
             watch.start();
@@ -113,7 +113,7 @@ impl<'a> Sort<'a> {
         }
     }
 
-    /// The lines that were taken together.
+    /// Sorts the lines that were taken together.
     fn lines(&mut self, chunk: &Chunk, done: &mut Done, watch: &mut Watch) {
         let mut lines = chunk.lines();
         done.counts.bytes += chunk.lines_len() as u64;
@@ -149,7 +149,7 @@ impl<'a> Sort<'a> {
         }
     }
 
-    /// One row that was read.
+    /// Sorts one row that was read.
     fn row(&mut self, raw: &Raw<'_>, answer: Answer, done: &mut Done, watch: &mut Watch) {
         if answer == Answer::No {
             return;
@@ -176,7 +176,7 @@ impl<'a> Sort<'a> {
         watch.lap(Part::Writing);
     }
 
-    /// Whether the call answers a row.
+    /// Whether the call returns a row.
     #[inline]
     fn answers(&mut self, raw: &RawRow<'_>) -> Result<Answer, vm::BadRow> {
         match self.call {
@@ -185,7 +185,7 @@ impl<'a> Sort<'a> {
         }
     }
 
-    /// Reads a row; says whether the call answers it.
+    /// Reads a row; returns whether the call returns the row.
     fn read(&mut self, raw: &Raw<'_>, done: &mut Done) -> Result<Answer, vm::BadRow> {
         match raw {
             Raw::Json(raw) => {
@@ -205,7 +205,7 @@ impl<'a> Sort<'a> {
     }
 }
 
-/// What a row takes time for.
+/// The parts of the work for a row.
 #[derive(Clone, Copy)]
 enum Part {
     Reading,
@@ -213,11 +213,11 @@ enum Part {
     Writing,
 }
 
-/// What times some of the rows.
+/// Times a sample of the rows.
 #[derive(Default)]
 struct Watch {
     rows: usize,
-    /// Since when, of a row that is timed.
+    /// The start of the current part, if the row is timed.
     since: Option<Instant>,
     shares: [Duration; 3],
 }
@@ -230,7 +230,7 @@ impl Watch {
         self.rows += 1;
     }
 
-    /// Ends a part of it.
+    /// Ends a part of the work.
     #[inline]
     fn lap(&mut self, part: Part) {
         if let Some(since) = self.since {
@@ -250,7 +250,7 @@ enum Answer {
     No,
 }
 
-/// Whether the references of the items are wanted.
+/// Whether the references of the items are kept.
 pub fn references(classify: &Classify) -> References {
     if classify.unique_refs { References::Unique } else { References::Any }
 }

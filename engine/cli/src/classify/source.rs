@@ -1,4 +1,4 @@
-//! What a file of rows is, and what its rows are taken off with.
+//! The reader of a file of rows, chosen by the file's format.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::args::{Classify, RowsFormat};
 #[cfg(feature = "columnar")]
 use tables::Tables;
 
-/// What rows are taken off.
+/// A reader of rows.
 pub enum Source {
     /// JSON, row by row.
     Json(Feed<Input>),
@@ -18,12 +18,12 @@ pub enum Source {
     Tables(Tables),
 }
 
-/// Something that is wrong with a file of rows.
+/// A fault of a file of rows.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// What it is, and where.
+    /// The message, with the place.
     pub told: String,
-    /// Whether no row can come after it.
+    /// Whether no row can follow.
     pub ends: bool,
 }
 
@@ -40,7 +40,7 @@ impl From<FeedFault> for Fault {
     }
 }
 
-/// What the rows of a file are: as it is said, else as the name of the file ends.
+/// The format of a file: the given format, or else by the file's extension.
 pub fn format(classify: &Classify, path: &Path) -> RowsFormat {
     let ends = path.extension().and_then(|ends| ends.to_str()).map(str::to_ascii_lowercase);
     classify.rows_format.unwrap_or(match ends.as_deref() {

@@ -1,9 +1,9 @@
-//! Where the time of a run went.
+//! Measures where the time of a run was spent.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// The time of all cores, by what it was spent on.
+/// The time of all cores, by part of the work.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Times {
     /// Taking rows off the file.
@@ -17,7 +17,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// The time of rows that were sorted, divided as it was with the rows that were timed: reading, deciding, writing.
+    /// Adds the time of sorted rows, split into reading, deciding and writing in the proportions of the timed rows.
     pub fn sorted(&mut self, took: Duration, shares: [Duration; 3]) {
         let all: Duration = shares.iter().sum();
         let part =

@@ -9,19 +9,19 @@ use serde_json::{Value, json};
 /// The largest message that is read, in bytes.
 const LARGEST: usize = 64 << 20;
 
-/// The longest line of a header that is read, in bytes.
+/// The longest header line that is read, in bytes.
 const HEADER: u64 = 8 << 10;
 
-/// What came in.
+/// One message from the client.
 #[derive(Debug)]
 pub enum Incoming {
-    /// A message.
+    /// A valid message.
     Message(Box<Message>),
     /// A broken message; with its answer.
     Broken(Value),
 }
 
-/// Reads messages until the input ends or makes no sense any more.
+/// Reads messages until the input ends or its framing is invalid.
 pub fn read_all(input: &mut impl BufRead, sender: &SyncSender<Incoming>) {
     while let Ok(Some(bytes)) = read(input) {
         if sender.send(message(&bytes)).is_err() {
@@ -30,7 +30,7 @@ pub fn read_all(input: &mut impl BufRead, sender: &SyncSender<Incoming>) {
     }
 }
 
-/// The bytes of the next message; nothing at the end of the input.
+/// The bytes of the next message; `None` at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let invalid = || io::Error::from(io::ErrorKind::InvalidData);
     let mut length = None;
@@ -77,7 +77,7 @@ fn broken(id: Value, code: ErrorCode, why: &str) -> Incoming {
     Incoming::Broken(json!({"jsonrpc": "2.0", "id": id, "error": error}))
 }
 
-/// Writes an answer that is sent without a request.
+/// Writes a JSON value as one message.
 ///
 /// # Errors
 /// If the output cannot be written.

@@ -17,18 +17,18 @@ pub use self::walk::{Probe, Stands, probe};
 /// A place in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The number of the file.
+    /// The index of the file.
     pub file: usize,
-    /// The bytes of it.
+    /// The byte range in the file.
     pub span: Range<usize>,
 }
 
 /// An occurrence of something in a file.
 #[derive(Clone, Debug)]
 pub struct Mark {
-    /// Where a cursor means it.
+    /// The range in which a cursor points at it.
     pub at: Place,
-    /// What it is.
+    /// The thing that occurs there.
     pub what: What,
 }
 
@@ -37,7 +37,7 @@ pub struct Mark {
 pub enum What {
     /// A key of a section.
     Key(Section, String),
-    /// A text under a key that takes one of a few words.
+    /// A value under a key that takes a word of a fixed list: section, key, word.
     Word(Section, String, String),
     /// The declaration of a name.
     Declares(Symbol),
@@ -45,7 +45,7 @@ pub enum What {
     Names(Symbol, Range<usize>),
     /// An argument of an operation.
     Argument(String, String),
-    /// A reference that reads nothing that has a name in the station, without its `$`.
+    /// A reference that reads no name of the station, without its `$`.
     Reads(String),
     /// The name of a file, relative to the file that contains it.
     File(String),
@@ -54,13 +54,13 @@ pub enum What {
 /// A declaration, with its value.
 #[derive(Clone, Debug)]
 pub struct Declared {
-    /// Its name.
+    /// The place of the name.
     pub at: Place,
     /// The value of the declaration; `None` if only the name is written.
     pub value: Option<Place>,
-    /// The texts that are said of it, by their keys.
+    /// The texts in the value, by their keys.
     pub said: Vec<(String, String)>,
-    /// Within what it is declared.
+    /// The scope of the declaration.
     pub within: Within,
 }
 
@@ -75,7 +75,7 @@ pub struct Within {
     pub profile: String,
 }
 
-/// An argument that a parameter is handed to.
+/// A parameter that is passed to an argument.
 #[derive(Clone, Debug)]
 pub struct Handed {
     /// The parameter.
@@ -100,16 +100,16 @@ pub struct Index {
     pub marks: Vec<Mark>,
     /// The declarations of each name: several if it is declared twice.
     pub declared: HashMap<Symbol, Vec<Declared>>,
-    /// The declared names in the order of the files.
+    /// The declared names in file order.
     pub order: Vec<Symbol>,
-    /// The skills that a policy is weighed for.
+    /// The contexts in which each policy is evaluated.
     pub policies: HashMap<String, Vec<std::rc::Rc<Context>>>,
-    /// Which parameters are handed to which arguments as they are.
+    /// The parameters that are passed to arguments unchanged.
     pub handed: Vec<Handed>,
 }
 
 impl Index {
-    /// The index of some files, the station's own first.
+    /// Builds the index of some files, the station's first file first.
     pub fn of(trees: &[&Tree]) -> Index {
         let mut index = Index::default();
         for (file, tree) in trees.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Index {
         index
     }
 
-    /// The occurrence at a byte of a file: the smallest one that contains it.
+    /// The smallest occurrence that contains a byte of a file.
     pub fn at(&self, file: usize, offset: usize) -> Option<&Mark> {
         let over = |mark: &&Mark| {
             let Place { file: of, span } = &mark.at;
@@ -129,7 +129,7 @@ impl Index {
         found.min_by_key(|mark| (mark.at.span.len(), matches!(mark.what, What::Key(..))))
     }
 
-    /// The names of one thing and owner, in the order of the files.
+    /// The names of one thing and owner, in file order.
     pub fn names<'i>(&'i self, thing: Thing, owner: &'i str) -> impl Iterator<Item = &'i Symbol> {
         self.order.iter().filter(move |symbol| symbol.thing == thing && symbol.owner == owner)
     }
@@ -169,7 +169,7 @@ impl Index {
         self.names(Thing::Kind, "").filter(of)
     }
 
-    /// A task and those that follow it.
+    /// A task and every task that follows it.
     pub fn behind<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
         let all = self.order.iter();
         let tasks: Vec<&Symbol> =
@@ -192,7 +192,7 @@ impl Index {
         found
     }
 
-    /// Where a name is declared first.
+    /// The first declaration of a name.
     pub fn declaration(&self, symbol: &Symbol) -> Option<&Declared> {
         self.declared.get(symbol).and_then(|declared| declared.first())
     }
@@ -207,7 +207,7 @@ impl Index {
         if known.is_empty() {
             self.order.push(symbol.clone());
         }
-        // What several aliases name is declared once.
+        // A declaration that several aliases refer to counts once.
         if known.iter().all(|other| other.at != declared.at) {
             self.marks.push(Mark { at: declared.at.clone(), what: What::Declares(symbol) });
             known.push(declared);

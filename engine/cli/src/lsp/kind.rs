@@ -3,16 +3,16 @@
 use engine::syntax::{Section, Tree};
 use engine::text::Source;
 
-/// What a YAML file is.
+/// The kind of a YAML file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// A station, a part of one, or what may become one.
+    /// A station, a part of a station, or a file that can become a station.
     Station,
-    /// Anything else.
+    /// Any other file.
     Other,
 }
 
-/// What a file is. It may be broken, or hold nothing yet.
+/// The kind of a file, which may be broken or empty.
 pub fn of(text: &str) -> FileKind {
     let text = text.trim_start_matches('\u{feff}');
     // A line without indentation is at the top level, even if the file is broken.
@@ -39,12 +39,12 @@ fn of_keys(keys: &[String]) -> FileKind {
     if known && !document { FileKind::Station } else { FileKind::Other }
 }
 
-/// Whether one of the keys of a station is so.
+/// Whether a key of a station satisfies a predicate.
 fn station(is: impl Fn(&str) -> bool) -> bool {
     Section::Station.carried().iter().any(|key| is(key))
 }
 
-/// The key that a line begins with.
+/// The key that a line starts with.
 fn key(line: &str) -> Option<&str> {
     let line = line.strip_prefix("? ").unwrap_or(line);
     let (key, rest) = line.split_once(':')?;

@@ -1,5 +1,6 @@
-//! Positions of the protocol and bytes of a text: lines end at `\n`, `\r\n` or `\r`, and characters are counted as the
-//! client wants it.
+//! Converts between positions of the protocol and bytes of a text.
+//!
+//! Lines end at `\n`, `\r\n` or `\r`; characters are counted in the client's encoding.
 
 use std::ops::Range;
 
@@ -15,7 +16,7 @@ pub enum Encoding {
     Utf16,
 }
 
-/// A text and where its lines begin.
+/// A text and the starts of its lines.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     text: String,
@@ -23,7 +24,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// A text.
+    /// Finds the lines of a text.
     pub fn new(text: String) -> Text {
         let bytes = text.as_bytes();
         let ends = bytes.iter().enumerate().filter(|&(at, &byte)| {
@@ -33,7 +34,7 @@ impl Text {
         Text { text, lines }
     }
 
-    /// The text itself.
+    /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -48,7 +49,7 @@ impl Text {
         let mut left = position.character as usize;
         for (at, c) in text.char_indices() {
             let width = width(c, encoding);
-            // Within a character is before it.
+            // A position within a character is its start.
             if left < width {
                 return start + at;
             }
@@ -82,7 +83,7 @@ impl Text {
         start..self.offset(span.end, encoding).max(start)
     }
 
-    /// Puts a text in place of a range of positions.
+    /// Replaces a range of positions by a text.
     pub fn replace(&mut self, span: &Span, text: &str, encoding: Encoding) {
         let range = self.range(span, encoding);
         let mut all = std::mem::take(&mut self.text);
@@ -90,7 +91,7 @@ impl Text {
         *self = Text::new(all);
     }
 
-    /// The line round a byte, its end left out.
+    /// The bytes of the line that contains a byte, without the line end.
     pub fn line(&self, offset: usize) -> Range<usize> {
         let line = self.lines.partition_point(|&start| start <= offset).saturating_sub(1);
         let start = self.lines.get(line).copied().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Counts of some rows, to which those of others are added.
+//! Counts of rows and items, which can be added up.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use vm::Row;
 
 use super::References;
 
-/// How many rows were read and what became of them.
+/// How many rows were read, and their outcomes.
 #[derive(Debug)]
 pub struct Counts {
     /// Rows that were read.
@@ -19,17 +19,17 @@ pub struct Counts {
     pub bytes: u64,
     /// Items of each kind, in the order of the file.
     pub kinds: Vec<u64>,
-    /// Rows that are not offered, by the word for why.
+    /// Rows that are not offered, by the word for the reason.
     pub drops: BTreeMap<&'static str, u64>,
-    /// Rows of several kinds, by which.
+    /// Rows that match several kinds, by those kinds.
     pub overlaps: BTreeMap<Vec<KindId>, u64>,
-    /// Rows that have a field in another type than declared, by field.
+    /// Rows whose value of a field has another type than declared, by field.
     pub unreadable: Vec<u64>,
     references: Option<Vec<Box<str>>>,
 }
 
 impl Counts {
-    /// Nothing counted yet.
+    /// Counts of zero rows.
     pub fn new(skill: &Skill, references: References) -> Counts {
         Counts {
             rows: 0,
@@ -64,7 +64,7 @@ impl Counts {
         }
     }
 
-    /// Counts the fields that a row has in another type than declared.
+    /// Counts a row and its fields whose value has another type than declared.
     pub fn read(&mut self, row: &Row) {
         self.rows += 1;
         for (slot, count) in self.unreadable.iter_mut().enumerate() {
@@ -72,7 +72,7 @@ impl Counts {
         }
     }
 
-    /// Adds what was counted of other rows of the same skill.
+    /// Adds the counts of other rows of the same skill.
     pub fn add(&mut self, other: Counts) {
         self.rows += other.rows;
         self.bad += other.bad;

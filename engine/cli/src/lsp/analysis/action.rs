@@ -1,4 +1,4 @@
-//! The remedies of findings as edits, and the form that `fmt` writes.
+//! Code actions: the remedies of findings as edits, and the formatting that `fmt` does.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use lang::Severity;
 
 use super::{Analysis, Change, Target};
 
-/// An edit that an editor offers.
+/// An edit that the editor offers as a code action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// What it does, in words.
+    /// The title in the editor's menu.
     pub title: String,
     /// The number of the finding that it mends; `None` if it mends several.
     pub finding: Option<usize>,
-    /// What changes.
+    /// The replacements.
     pub changes: Vec<Change>,
 }
 
 impl Analysis {
-    /// The remedies of the findings that a range of a file touches, and one for the whole file if it has more.
+    /// The remedies of the findings that a range touches, plus a "mend all" action if the file has several.
     pub fn actions(&self, file: usize, range: &Range<usize>) -> Vec<Action> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         let here = |finding: &Finding| {

@@ -1,8 +1,8 @@
 //! Completion at a cursor, while the file is being typed and often is broken.
 //!
 //! A unique word replaces the word at the cursor, and the file is parsed with it: as it is, as a key, with open
-//! brackets of the line closed, and cut off after the line, until parsing succeeds. The place of the unique word
-//! decides what is offered.
+//! brackets of the line closed, and cut off after the line, until parsing succeeds. The place of the unique word then
+//! decides the offered items.
 
 mod given;
 mod names;
@@ -23,7 +23,7 @@ use crate::lsp::index::{Context, Index, Probe, Stands, Symbol, Thing};
 /// A completion answer.
 #[derive(Clone, Debug, Default)]
 pub struct Completion {
-    /// The bytes of the word that gives way.
+    /// The bytes of the word that a completion replaces.
     pub span: Range<usize>,
     /// The items, the best first.
     pub items: Vec<Item>,
@@ -32,11 +32,11 @@ pub struct Completion {
 /// An item of a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// As it is listed.
+    /// The label in the list.
     pub label: String,
-    /// As it is written.
+    /// The text that is inserted.
     pub text: String,
-    /// What it is.
+    /// The kind of thing that is inserted.
     pub kind: ItemKind,
     /// A short description.
     pub detail: Option<String>,
@@ -49,7 +49,7 @@ pub struct Item {
 pub enum ItemKind {
     /// A key.
     Key,
-    /// A word of a few.
+    /// A word of a fixed list.
     Word,
     /// A word of the condition language.
     Operator,
@@ -96,7 +96,7 @@ impl Analysis {
         Completion { span: around.span, items: Vec::new() }
     }
 
-    /// The index with another tree in place of a file's own.
+    /// The index of all files, with `tree` in place of the file's loaded tree.
     fn with(&self, file: usize, tree: &Tree) -> Index {
         let own = self.loaded.trees.iter().enumerate();
         let trees: Vec<_> = own.map(|(at, own)| if at == file { tree } else { own }).collect();
@@ -126,7 +126,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The keys of a section that are not there yet, those first that it has to have.
+    /// Offers the keys of a section that are not present yet, required keys first.
     fn keys(&mut self, section: Section, beside: &[String]) {
         let free = |key: &&&str| !beside.iter().any(|there| there == **key);
         let (needed, others): (Vec<&str>, Vec<&str>) =
@@ -143,7 +143,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The keys of a map that name something.
+    /// Offers keys for a map whose keys are names.
     fn map_keys(&mut self, section: Section, key: &str, beside: &[String], context: &Context) {
         if key == "args" {
             return self.arguments(beside, context);
@@ -204,7 +204,7 @@ impl Asked<'_> {
             Form::Switch => ["true", "false"].iter().for_each(|word| self.word(word)),
             Form::Either(forms) => {
                 for form in forms {
-                    // If the form is a list or a text, the text is what is typed here.
+                    // If the form is a list or a text, the author types the text.
                     if !matches!(form, Form::List(_)) {
                         self.value((section, key), form, before, context);
                     }
@@ -234,7 +234,7 @@ impl Asked<'_> {
         }
         self.paths(section, key, context);
         self.choices(section, key, context).iter().for_each(|word| self.literal(word));
-        // In an address, references are the values of a query.
+        // In a URL, references are the values of a query.
         if (section, key) != (Section::Call, "url") || self.around.prefix.starts_with('$') {
             let taken = names::arguments(section, key, context, self.index);
             self.references(taken);
@@ -282,7 +282,7 @@ impl Asked<'_> {
     }
 
     fn word(&mut self, word: &str) {
-        // YAML takes a bare `*` for an alias.
+        // In YAML a bare `*` is an alias.
         let text = if word == "*" { "\"*\"" } else { word };
         self.items.push(Item {
             label: word.to_owned(),

@@ -1,4 +1,4 @@
-//! Where what a cursor means is declared.
+//! Go to definition: finds the declaration of the name at a cursor.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ impl Analysis {
         places
     }
 
-    /// Where a document describes an operation.
+    /// The place in a document that describes an operation.
     fn operation(&self, name: &str, text: &dyn Fn(&str) -> Option<String>) -> Option<Target> {
         let operation = self.operations.find(name)?;
         let file = self.operations.file(name)?;

@@ -15,7 +15,7 @@ use crate::lsp::index::{Declared, Symbol, Thing, What};
 pub struct Hover {
     /// The range that it describes, in bytes.
     pub span: Range<usize>,
-    /// The text.
+    /// The description.
     pub text: String,
 }
 
@@ -120,7 +120,7 @@ impl Analysis {
     }
 }
 
-/// What an argument takes: its kind, its literals, its bounds.
+/// Describes an argument: its type, its literals, its bounds.
 pub(super) fn taken_told(taken: &engine::load::ArgumentInfo) -> String {
     let choices: Vec<_> = taken.choices.iter().map(|choice| code(choice)).collect();
     let choices = (!choices.is_empty()).then(|| format!("one of {}", choices.join(", ")));
@@ -128,7 +128,7 @@ pub(super) fn taken_told(taken: &engine::load::ArgumentInfo) -> String {
     told.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// What an operation is called by, and what that does.
+/// Describes how an operation is called, and its effect.
 pub(super) fn called(operation: &Operation) -> String {
     let source = match &operation.source {
         OperationSource::Rows(file) => format!("rows of `{file}`"),
@@ -143,7 +143,7 @@ pub(super) fn called(operation: &Operation) -> String {
     format!("{source} of `{}`, {access}", operation.api)
 }
 
-/// The longest text that is repeated, in characters.
+/// The longest text that a description repeats, in characters.
 const TOLD: usize = 200;
 
 /// A text as Markdown code, shortened if it is long.
@@ -191,7 +191,7 @@ pub(super) fn key_told(section: Section, key: &str) -> String {
     text
 }
 
-/// The words of a form.
+/// Describes a form in words.
 fn form_told(form: &Form) -> String {
     match form {
         Form::Any => "a literal or a reference".to_owned(),
@@ -228,13 +228,13 @@ fn word_told(section: Section, key: &str, word: &str) -> String {
     }
 }
 
-/// What can be done with values of a type.
+/// Describes the comparisons that a type supports.
 fn family(ty: Type) -> String {
     let order = if ty.family().has_order() { ", `<` and its like" } else { "" };
     format!("compared as {}: `==`, `!=`, `in`{order}", ty.family().name())
 }
 
-/// The page on stations, whose tables say what each key is for; a test holds them to the keys that there are.
+/// The page on stations. Its tables describe each key; a test compares them with the keys of the syntax.
 const PAGE: &str = include_str!("../../../../../docs/STATION.md");
 
 /// A row of a table of keys.
@@ -243,7 +243,7 @@ struct Row {
     absent: Option<String>,
 }
 
-/// What the page says of a key of a section.
+/// The description of a section's key on the page.
 fn documented(section: Section, key: &str) -> Option<Row> {
     let mark = format!("<!-- checked: keys {} -->", section.name());
     let wanted = format!("| `{key}` |");
@@ -255,7 +255,7 @@ fn documented(section: Section, key: &str) -> Option<Row> {
     Some(Row { says: cells.next()?, absent: cells.next() })
 }
 
-/// A text without its links into the page.
+/// Removes links into the page from a text.
 fn unlinked(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Renames what the station's author named: every place at once, so that the station says the same after it.
+//! Rename: changes a name at every place at once, so that the station keeps its meaning.
 
 use std::ops::Range;
 
@@ -38,10 +38,10 @@ impl Analysis {
         Ok((symbol.clone(), span))
     }
 
-    /// What changes where the name at a byte of a file becomes another.
+    /// The changes that rename the name at a byte of a file.
     ///
     /// # Errors
-    /// With why it cannot be that name.
+    /// Why the name cannot be changed to `new`.
     pub fn rename(&self, file: usize, offset: usize, new: &str) -> Result<Vec<Change>, String> {
         let (symbol, _) = self.renamable(file, offset)?;
         let Some(new) = lang::name(new) else {
@@ -68,9 +68,9 @@ impl Analysis {
         Ok(changes.into_iter().filter_map(change).collect())
     }
 
-    /// Whether nothing of the kind has the name already.
+    /// Checks that no symbol of the same kind has the name already.
     fn is_free(&self, symbol: &Symbol, new: &str) -> Result<(), String> {
-        // A field of the row and one of the line are read alike.
+        // Fields of the row and fields of the line share one namespace.
         let alike: &[Thing] = match symbol.thing {
             Thing::Field | Thing::LineField => &[Thing::Field, Thing::LineField],
             ref thing => std::slice::from_ref(thing),
@@ -91,7 +91,7 @@ impl Analysis {
             What::Names(found, span) if found == symbol => {
                 let source = self.loaded.sources.get(file)?;
                 let at = Place { file, span: span.clone() };
-                // A filter matches keys of the row by the same word: it goes on to, and matches the new name too.
+                // A filter also matches the row's own key of this name: it keeps the old name and gets the new one too.
                 match self.filtered(symbol, &at) {
                     Some(_) if self.reads(symbol, &symbol.name) => None,
                     Some(entry) => Some(entry.beside(source.text(), file, new)),
@@ -102,7 +102,7 @@ impl Analysis {
         }
     }
 
-    /// Whether a field is read from a path of this name, so that a filter of that name still matches it.
+    /// Whether a field is read from a path of this name: a filter of that name still matches it then.
     fn reads(&self, symbol: &Symbol, path: &str) -> bool {
         let from = self.index.said(symbol, "from").unwrap_or(&symbol.name);
         from == path
@@ -116,7 +116,7 @@ impl Analysis {
         self.loaded.trees.get(at.file).and_then(|tree| entry(tree, &at.span))
     }
 
-    /// A field that is read at its own name goes on being read there.
+    /// Adds `from:` to a field that is read from the path of the same name.
     fn source(&self, symbol: &Symbol, declared: &Declared) -> Option<(Place, String)> {
         if declared.said("from").is_some() {
             return None;
@@ -145,13 +145,13 @@ struct Entry {
     span: Range<usize>,
     /// The text before a further entry.
     before: Before,
-    /// What follows the name in it.
+    /// The text after the name in the entry.
     after: Range<usize>,
 }
 
 enum Before {
     Comma,
-    /// A new line, so far in.
+    /// A new line with this indentation.
     Line(usize, &'static str),
 }
 

@@ -9,9 +9,9 @@ use lang::Position;
 /// The context of a node.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    /// The skill; empty outside of all.
+    /// The skill; empty outside of skills.
     pub skill: String,
-    /// The playbook; empty outside of all.
+    /// The playbook; empty outside of playbooks.
     pub playbook: String,
     /// The tasks of the playbook, each with its skill.
     pub tasks: Rc<BTreeMap<String, String>>,
@@ -19,26 +19,26 @@ pub struct Context {
     pub task: String,
     /// The skill of the task.
     pub task_skill: String,
-    /// The kind; empty outside of all.
+    /// The kind; empty outside of kinds.
     pub kind: String,
-    /// The profile that the skill is another for; empty outside of all.
+    /// The profile whose variant of the skill this is; empty outside of `per_profile`.
     pub profile: String,
-    /// The key of the map that this is the value of, where something is looked for.
+    /// The key of the map entry that contains the node; set only for probes.
     pub entry: String,
     /// The position of a guard's conditions.
     pub position: Option<Position>,
-    /// Whose outputs a `pass`, `ok` or `done` reads.
+    /// The owner of the outputs that `pass`, `ok` or `done` reads.
     pub outputs: String,
-    /// The operation that the skill's rows are from.
+    /// The operation that provides the skill's rows.
     pub rows_of: String,
     /// The operation whose arguments are given here.
     pub operation: Option<String>,
-    /// The policy whose condition this is.
+    /// The policy that contains the condition.
     pub policy: Option<String>,
 }
 
 impl Context {
-    /// Whose forms are read, and whose calls are made.
+    /// The owner of the forms and calls in this context.
     pub fn owner(&self) -> String {
         match (self.skill.as_str(), self.playbook.as_str()) {
             ("", "") => String::new(),
@@ -98,17 +98,17 @@ impl Context {
     }
 }
 
-/// Whose the forms and calls of a skill are.
+/// The owner of a skill's forms and calls.
 pub fn of_skill(skill: &str) -> String {
     format!("skill {skill}")
 }
 
-/// Whose the outputs of a call are.
+/// The owner of a call's outputs.
 pub fn of_call(owner: &str, call: &str) -> String {
     format!("{owner} call {call}")
 }
 
-/// A text as names are compared, whether it is a name or not.
+/// A text in the form in which names are compared; the text itself if it is not a name.
 pub fn name(text: &str) -> String {
     lang::name(text).unwrap_or_else(|| text.to_owned())
 }

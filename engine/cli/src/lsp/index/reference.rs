@@ -21,7 +21,7 @@ pub fn may_stand(section: Section, key: &str, text: &str) -> bool {
     }
 }
 
-/// Takes note of the references in a text.
+/// Adds the references of a text to the index.
 pub fn within(
     node: Node<'_>,
     text: &str,
@@ -42,7 +42,7 @@ pub fn within(
         }
         let last = parts.len().saturating_sub(1);
         for (number, (part, place)) in parts.into_iter().zip(places).enumerate() {
-            // A cursor anywhere in a reference means what it reads; on a task or a call, that.
+            // A cursor anywhere in a reference means the last name, except on the name of a task or a call.
             let at = if number == last { whole.clone() } else { place.clone() };
             for symbol in part.of {
                 let what = What::Names(symbol, place.clone());
@@ -61,7 +61,7 @@ fn spelled(reference: &Reference) -> String {
     std::iter::once(reference.root.as_str()).chain(names).collect::<Vec<_>>().join(".")
 }
 
-/// A name in a reference, and what it may be of.
+/// A name in a reference, and the symbols that it can mean.
 struct Part {
     at: Range<usize>,
     of: Vec<Symbol>,
@@ -69,7 +69,7 @@ struct Part {
 
 fn parts(reference: &Reference, position: Option<Position>, context: &Context) -> Vec<Part> {
     if let Some(policy) = &context.policy {
-        // Of whom is known when all files are read.
+        // The owner is known only after all files are read.
         return named(reference, &|_| of_policy(policy));
     }
     let skill = context.skill.as_str();
@@ -87,12 +87,12 @@ fn parts(reference: &Reference, position: Option<Position>, context: &Context) -
     })
 }
 
-/// What a policy reads, before it is known of whom.
+/// The preliminary owner of the names that a policy reads.
 pub fn of_policy(policy: &str) -> String {
     format!("policy {policy}")
 }
 
-/// The name that a reference without brackets ends in.
+/// The last name of a reference without brackets.
 fn named(reference: &Reference, of: &dyn Fn(Thing) -> String) -> Vec<Part> {
     let Some(last) = reference.steps.last() else { return Vec::new() };
     let StepKind::Name(name) = &last.kind else { return Vec::new() };
@@ -111,7 +111,7 @@ fn named(reference: &Reference, of: &dyn Fn(Thing) -> String) -> Vec<Part> {
     vec![Part { at: last.span.clone(), of: things.iter().map(symbol).collect() }]
 }
 
-/// What a reference with brackets reads: a task, maybe a call, a name.
+/// The names of a reference with brackets: a task, an optional call, a name.
 fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
     let mut steps = reference.steps.iter();
     let Some(first) = steps.next() else { return Vec::new() };
@@ -163,7 +163,7 @@ fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
 }
 
 impl Index {
-    /// Says of whom each name is that a policy reads, and which of several things a name is of.
+    /// Resolves the owners of the names that policies read, and ambiguous names.
     pub(super) fn settle(&mut self) {
         let marks = std::mem::take(&mut self.marks);
         for mark in marks {
@@ -196,8 +196,9 @@ impl Index {
         self.choose();
     }
 
-    /// A name that may be a presented field or a line field is the declared one, and a presented field if neither is
-    /// declared.
+    /// Resolves a name that can be a presented field or a line field.
+    ///
+    /// It is the declared field, or a presented field if neither is declared.
     fn choose(&mut self) {
         let declared = &self.declared;
         self.marks.retain(|mark| match &mark.what {

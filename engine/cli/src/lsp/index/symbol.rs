@@ -1,8 +1,8 @@
-//! What has a name in a station, and which keys declare one or name one.
+//! The things that have names in a station, and the keys that declare or use those names.
 
 use engine::syntax::Section;
 
-/// What a name is of.
+/// A kind of named thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
     Api,
@@ -23,7 +23,7 @@ pub enum Thing {
 }
 
 impl Thing {
-    /// What it is called.
+    /// The word for the thing in messages.
     pub fn word(self) -> &'static str {
         match self {
             Thing::Api => "entry of `apis`",
@@ -46,7 +46,7 @@ impl Thing {
 }
 
 impl Thing {
-    /// What it is called, with its article.
+    /// The word with its article.
     pub fn article(self) -> String {
         let word = self.word();
         let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
@@ -54,18 +54,18 @@ impl Thing {
     }
 }
 
-/// A name, and whose it is: names of fields and parameters are their skill's own.
+/// A name and its owner: the names of fields and parameters belong to their skill.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
-    /// What it is of.
+    /// The kind of thing.
     pub thing: Thing,
     /// The owner of the name; empty for names of the station.
     pub owner: String,
-    /// The name, as names are compared.
+    /// The name, in the form in which names are compared.
     pub name: String,
 }
 
-/// What the text under a key declares.
+/// The thing that the text under a key declares.
 pub fn declares(section: Section, key: &str) -> Option<Thing> {
     Some(match (section, key) {
         (Section::Skill, "name") => Thing::Skill,
@@ -77,7 +77,7 @@ pub fn declares(section: Section, key: &str) -> Option<Thing> {
     })
 }
 
-/// What the keys of the map under a key declare.
+/// The thing that the keys of the map under a key declare.
 pub fn keys_declare(section: Section, key: &str) -> Option<Thing> {
     Some(match (section, key) {
         (Section::Skill, "params") => Thing::Param,
@@ -93,7 +93,7 @@ pub fn keys_declare(section: Section, key: &str) -> Option<Thing> {
     })
 }
 
-/// What the text under a key, or each text of a list there, names.
+/// The thing that the text under a key, or each text of its list, names.
 pub fn names(section: Section, key: &str) -> Option<Thing> {
     Some(match (section, key) {
         (Section::Invoke | Section::Check | Section::Update | Section::Reconcile, "method")
@@ -129,7 +129,7 @@ pub fn names_file(section: Section, key: &str) -> bool {
     )
 }
 
-/// What the keys of the map under a key name. Those of `args` name what an operation takes.
+/// The thing that the keys of the map under a key name. The keys of `args` name arguments of an operation.
 pub fn keys_name(section: Section, key: &str) -> Option<Thing> {
     Some(match (section, key) {
         (Section::Skill, "per_profile") => Thing::Profile,

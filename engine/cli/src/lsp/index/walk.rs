@@ -1,4 +1,4 @@
-//! Goes through a file by its sections and forms. Nothing here calls itself, however deep a file nests.
+//! Walks a file by its sections and forms. No function here recurses, however deep a file nests.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use super::context::{self, Context, name};
 use super::symbol::{Symbol, Thing, declares, keys_declare, keys_name, names, names_file};
 use super::{Declared, Handed, Index, Mark, Place, What, Within, reference};
 
-/// A node that is still to be looked at.
+/// A node that is not visited yet.
 struct Pending<'a> {
     node: Node<'a>,
     form: Form,
@@ -34,7 +34,7 @@ pub enum Stands {
     Key(Section, Vec<String>),
     /// A key of a map under this key, next to these keys.
     Name(Section, String, Vec<String>),
-    /// As, or in, a value of this form under this key, with the text before it.
+    /// A value of this form under this key, or a part of it, with the text before it.
     Value(Section, String, Form, String),
 }
 
@@ -175,7 +175,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Takes note of a parameter that an argument is.
+    /// Records that a parameter is passed to an argument.
     fn hand(&mut self, operation: &str, argument: &str, value: Node<'_>, context: &Context) {
         let param = value.text().and_then(|text| text.strip_prefix("$params."));
         let (Some(param), Some(index)) = (param, self.index.as_deref_mut()) else { return };
@@ -219,7 +219,7 @@ impl Walk<'_> {
             return self.find(context, Stands::Value(section, key, form, before));
         }
         if let Some(thing) = names(section, &key) {
-            // `reason: $output.why` and `reason: why` are one.
+            // `reason: $output.why` and `reason: why` mean the same.
             let short = text.strip_prefix("$output.").unwrap_or(text);
             if thing == Thing::Policy {
                 let users = self.index.as_deref_mut().map(|index| &mut index.policies);
@@ -315,7 +315,7 @@ fn said(node: Node<'_>) -> Vec<(String, String)> {
     node.map().filter_map(|(key, value)| Some((key.text()?.to_owned(), text(value)?))).collect()
 }
 
-/// The keys of a map but one.
+/// The keys of a map except `but`.
 fn keys(node: Node<'_>, but: &str) -> Vec<String> {
     let keys = node.map().filter_map(|(key, _)| key.text()).filter(|key| *key != but);
     keys.map(str::to_owned).collect()
@@ -332,7 +332,7 @@ fn owner(thing: Thing, context: &Context) -> String {
     }
 }
 
-/// The position of the condition under a key; `None` for a policy, where it depends on who names the policy.
+/// The position of the condition under a key; `None` for a policy, whose users decide the position.
 fn position(section: Section, key: &str, context: &Context) -> Option<Position> {
     match (section, key) {
         (Section::Kind, "when") => Some(Position::Kind),
@@ -357,7 +357,7 @@ fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -
     Rc::clone(context)
 }
 
-/// The form that a node takes of several.
+/// The first of several forms that fits a node.
 fn either<'f>(forms: &'f [Form], node: Node<'_>) -> Option<&'f Form> {
     forms.iter().find(|form| match form {
         Form::Section(_) | Form::Map(_) | Form::Named(..) | Form::Some(_) => node.is_map(),

@@ -1,4 +1,4 @@
-//! Hover, definition, remedies, formatting.
+//! Tests of hover, definition, remedies and formatting.
 
 use super::{DESK, STATION, analysis, of, station};
 

@@ -40,7 +40,7 @@ impl Asked<'_> {
         }));
     }
 
-    /// The paths of an answer that a key may name, as far as its document shows them.
+    /// The answer paths that a key can name, if the document describes them.
     pub(super) fn paths(&mut self, section: Section, key: &str, context: &Context) {
         let operations = &self.analysis.operations;
         let paths = match (section, key, &context.operation) {
@@ -63,7 +63,7 @@ impl Asked<'_> {
         }));
     }
 
-    /// The literals that a value may be, where the operation that gets it takes a few alone.
+    /// The literals that a value can have, if the operation that takes it restricts them.
     pub(super) fn choices(&self, section: Section, key: &str, context: &Context) -> Vec<String> {
         let of = |operation: &str, argument: &str| {
             let all = self.analysis.operations.arguments(operation);
@@ -76,7 +76,7 @@ impl Asked<'_> {
                 let param = Symbol { thing: Thing::Param, owner, name: context.entry.clone() };
                 let handed = self.index.handed.iter().filter(|handed| handed.param == param);
                 let mut all = handed.map(|handed| of(&handed.operation, &handed.argument));
-                // What every argument takes that the parameter is handed to.
+                // The literals that every argument accepts to which the parameter is passed.
                 let mut choices = all.next().unwrap_or_default();
                 all.for_each(|other| choices.retain(|choice| other.contains(choice)));
                 choices
@@ -86,7 +86,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The names of a thing that can be meant.
+    /// The names of a given thing that are in scope.
     pub(super) fn named(&self, thing: Thing, context: &Context) -> Vec<Symbol> {
         let owner = match thing {
             Thing::Operation => {
@@ -120,8 +120,8 @@ impl Asked<'_> {
         roles
     }
 
-    /// Whether a name may be used here: a guard that asks takes only reads, a skill depends on another skill with
-    /// something to choose, and a task follows other tasks.
+    /// Whether a symbol is allowed at a key. A check takes only operations that do not write. A skill depends on
+    /// another skill with kinds. A task does not come after itself or a task after it.
     pub(super) fn fits(
         &self,
         section: Section,

@@ -26,7 +26,7 @@ pub fn arguments(section: Section, key: &str, context: &Context, index: &Index) 
             alone(&["$room.id"], &mut all);
         }
         (Section::Call, "url") => {
-            // The outputs of the call itself are known by then.
+            // The call's own outputs are known by then.
             let own = Context { outputs: String::new(), ..context.clone() };
             filed(&own, index, &mut all);
             // A query cannot contain a list of lines.
@@ -49,7 +49,7 @@ fn alone(words: &[&str], all: &mut Vec<Read>) {
     all.extend(words.iter().map(|word| ((*word).to_owned(), None)));
 }
 
-/// What a call that files may read.
+/// The references that a submit call can read.
 fn filed(context: &Context, index: &Index, all: &mut Vec<Read>) {
     if context.playbook.is_empty() {
         alone(&["$action.key", "$item.ref"], all);
@@ -66,7 +66,7 @@ fn filed(context: &Context, index: &Index, all: &mut Vec<Read>) {
     let owner = context.owner();
     for call in index.names(Thing::Call, &owner) {
         let of_call = of_call(&owner, &call.name);
-        // What a call itself answers is known too late for what it sends.
+        // A call cannot send its own answer.
         if of_call != context.outputs {
             let outputs = index.names(Thing::Output, &of_call);
             let read = |output: &crate::lsp::index::Symbol| {

@@ -1,4 +1,4 @@
-//! The word at a cursor, and the ways in which the text round it may be read.
+//! The word at a cursor, and the ways to read the text around it.
 
 use std::ops::Range;
 
@@ -14,11 +14,11 @@ pub const CURSOR: &str = "zzPointsmanCursor";
 pub struct Around {
     /// The bytes of the word at the cursor.
     pub span: Range<usize>,
-    /// The word before the cursor.
+    /// The part of the word before the cursor.
     pub prefix: String,
     /// The bytes of the line.
     line: Range<usize>,
-    /// The text that closes what is open on the line before the word.
+    /// The text that closes the brackets and quotes open before the word.
     closers: String,
     /// Whether the word is within quotes.
     quoted: Quoted,
@@ -46,21 +46,21 @@ enum MayBeKey {
     No,
 }
 
-/// A way to read the text.
+/// One way to read the text.
 #[derive(Clone, Debug)]
 pub struct Try {
-    /// The text, with the word in it.
+    /// The text, with the placeholder in it.
     pub text: String,
-    /// Whether all of the file is in it.
+    /// Whether the text covers the whole file.
     pub whole: Whole,
 }
 
-/// Whether all of a file was read.
+/// Whether a text covers the whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whole {
-    /// All of it.
+    /// The whole file.
     Yes,
-    /// What follows the line was cut off.
+    /// The text after the line was cut off.
     No,
 }
 
@@ -93,7 +93,7 @@ impl Around {
         }
     }
 
-    /// The ways to read a text, the likeliest first.
+    /// The ways to read a text, most likely first.
     pub fn tries(&self, text: &str) -> Vec<Try> {
         let before = text.get(..self.span.start).unwrap_or_default();
         let after = text.get(self.span.end..).unwrap_or_default();
@@ -136,7 +136,7 @@ impl Around {
         }
     }
 
-    /// A reference as it is written here: outside of quotes, brackets need them.
+    /// A reference as it is written here: outside of quotes, a reference with brackets is quoted.
     pub fn reference(&self, text: &str) -> String {
         match self.quoted {
             Quoted::No if text.contains('[') => format!("\"{text}\""),
@@ -176,7 +176,7 @@ fn word_before(text: &str) -> &str {
     }
     let start = run.rfind(['[', ']']).map_or(0, |at| at + 1);
     let word = run.get(start..).unwrap_or_default();
-    // The dash of a list belongs to no word.
+    // The dash of a list item is not a part of the word.
     word.strip_prefix("- ").unwrap_or(if word == "-" { "" } else { word })
 }
 

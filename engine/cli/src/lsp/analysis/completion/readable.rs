@@ -5,7 +5,7 @@ use lang::Position;
 
 use crate::lsp::index::{Context, Index, Symbol, Thing, of_call, of_skill};
 
-/// A reference, and what it reads where that is declared.
+/// A reference, and the symbol that it reads if that symbol is declared.
 pub type Read = (String, Option<Symbol>);
 
 /// The words of the language.
@@ -29,7 +29,7 @@ pub const WORDS: &[&str] = &[
     "null",
 ];
 
-/// What the condition under a key may read.
+/// The references that the condition under a key can read.
 pub fn readable(section: Section, key: &str, context: &Context, index: &Index) -> Vec<Read> {
     if let Some(policy) = &context.policy {
         let users = index.policies.get(policy).into_iter().flatten();
@@ -38,7 +38,7 @@ pub fn readable(section: Section, key: &str, context: &Context, index: &Index) -
             at(position, user, index)
         });
         let Some(mut all) = reads.next() else { return vec![("$now".to_owned(), None)] };
-        // Whoever names the policy has to be able to read it.
+        // A reference is allowed only if every user of the policy can read it.
         for other in reads {
             all.retain(|(text, _)| other.iter().any(|(also, _)| also == text));
         }
@@ -92,7 +92,7 @@ pub fn item(context: &Context, index: &Index, all: &mut Vec<Read>) {
     of_line("$item.fields", context, index, all);
 }
 
-/// The same under another word.
+/// The same fields under another root.
 pub fn of_line(before: &str, context: &Context, index: &Index, all: &mut Vec<Read>) {
     fields(before, &context.skill, index, all);
     let own = index.known(Thing::LineField, &context.skill, context);
@@ -112,7 +112,7 @@ pub fn params(context: &Context, index: &Index, all: &mut Vec<Read>) {
     all.extend(params.map(|symbol| read(format!("$params.{}", symbol.name), symbol)));
 }
 
-/// What a playbook reads of its tasks.
+/// The parameters and answers of a playbook's tasks, and the outputs of their calls.
 pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
     for (task, skill) in context.tasks.iter() {
         let params = index.names(Thing::Param, skill);
@@ -121,7 +121,7 @@ pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
     results(context, index, all);
 }
 
-/// What tasks answered and what their calls came to.
+/// The answers of tasks, and the outputs of their calls.
 pub fn results(context: &Context, index: &Index, all: &mut Vec<Read>) {
     // A task reads only tasks that it may follow.
     let symbol =

@@ -1,4 +1,4 @@
-//! `conformance`: runs files of cases through both machines and the reference evaluator.
+//! `conformance`: runs files of cases on both machines and the reference evaluator.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};

@@ -1,4 +1,4 @@
-//! `disasm`: prints the result of each compilation stage of a condition.
+//! `disasm`: a condition after each stage of compilation.
 
 use std::io::{self, Write};
 
@@ -29,7 +29,7 @@ pub fn run(disasm: &Disasm) -> Outcome {
         stage(&mut out, disasm, "ast", &lang::print_tree(ast))?;
     }
     let compiled = lang::compile(source, &scope, &Reading::default());
-    let compiled = compiled.map_err(|refused| eval::tell(source, &refused, Format::Text))?;
+    let compiled = compiled.map_err(|refused| eval::report(source, &refused, Format::Text))?;
     if wanted(Stage::Hir) {
         stage(&mut out, disasm, "hir", &compiled.condition.to_string())?;
     }
@@ -47,18 +47,17 @@ fn stage(out: &mut impl Write, disasm: &Disasm, name: &str, text: &str) -> Outco
     Ok(())
 }
 
-/// The scope of a kind's `when`, with fields declared in JSON: `{"name": "type"}` or `{"name": {"type": "…"}}`.
+/// The scope of a kind's `when` over fields that are declared as JSON: `{"name": "type"}` or `{"name": {"type": "…"}}`.
 fn scope(fields: &str) -> Result<Scope, Failure> {
     let usage = |why: &str| Failure::Usage(format!("--fields: {why}"));
     let declared: Value =
         serde_json::from_str(fields).map_err(|fault| usage(&fault.to_string()))?;
     let declared =
-        declared.as_object().ok_or_else(|| usage("an object of name and type is wanted"))?;
+        declared.as_object().ok_or_else(|| usage("write an object from names to types"))?;
     let mut scope = Scope::new(Position::Kind);
     for (name, ty) in declared {
         let ty = ty.as_str().or_else(|| ty.get("type").and_then(Value::as_str)).unwrap_or_default();
-        let ty =
-            Type::named(ty).ok_or_else(|| usage(&format!("`{name}` has no type of the table")))?;
+        let ty = Type::named(ty).ok_or_else(|| usage(&format!("`{name}` has an unknown type")))?;
         scope
             .declare(Root::Fields, None, None, name, ty)
             .ok_or_else(|| usage("too many fields"))?;

@@ -42,7 +42,7 @@ mod station;
 mod summary;
 mod tree;
 
-/// The user page on columns, whose Rust examples run as tests.
+/// The page for users of columns; its Rust code runs as doctests.
 #[cfg(all(doctest, feature = "columnar"))]
 #[doc = include_str!("../../../docs/COLUMNS.md")]
 struct Columns;
@@ -55,10 +55,10 @@ use args::{Arguments, Command};
 use clap::CommandFactory as _;
 use outcome::Outcome;
 
-/// Runs the command that the command line names.
+/// Runs the command of a command line.
 ///
 /// # Errors
-/// As the command's `run`.
+/// The failure of the command.
 pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Check(check) => check::run(check),

@@ -1,12 +1,12 @@
 //! `lsp`: the language server, over standard input and output.
 //!
-//! `text` and `uri` convert positions and paths; `index` records the names in a station's files.
-//! `analysis` computes the answers as values. `workspace` keeps the open files, and `server` speaks the protocol.
+//! `text` and `uri` convert places of the protocol, `index` finds the names in a station's files, `analysis` computes
+//! the answers as values, `workspace` keeps what is open, and `server` speaks the protocol.
 
 mod analysis;
+mod file_kind;
 mod frame;
 mod index;
-mod kind;
 mod server;
 mod text;
 mod uri;
@@ -21,13 +21,13 @@ use crate::outcome::{Failure, Outcome};
 
 use self::server::{End, Server};
 
-/// How many messages can wait before reading blocks.
+/// How many messages wait at most before the client has to.
 const WAITING: usize = 1_024;
 
-/// Serves the client on standard input and output until it disconnects.
+/// Serves the client on standard input and output until it leaves.
 ///
 /// # Errors
-/// As [`serve`].
+/// As [`serve`] does.
 pub fn run() -> Outcome {
     serve(BufReader::new(io::stdin()), io::stdout().lock())
 }
@@ -38,7 +38,7 @@ pub fn run() -> Outcome {
 /// `Refused` if the client leaves without `shutdown`, `Outside` if it cannot be written to.
 pub fn serve(mut input: impl BufRead + Send + 'static, output: impl Write) -> Outcome {
     let (sender, receiver) = sync_channel(WAITING);
-    // The thread ends with its input or with the process: nothing wakes it while the client is silent.
+    // It ends with its input, or with the process: nothing wakes it while the client is silent.
     thread::spawn(move || frame::read_all(&mut input, &sender));
     let mut server = Server::new(output);
     match server.serve(&receiver)? {

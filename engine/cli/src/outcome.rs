@@ -1,4 +1,4 @@
-//! The outcomes of a command and their exit statuses.
+//! The result of a command, and its exit status.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
@@ -12,7 +12,7 @@ pub enum Failure {
     Refused,
     /// The command line is invalid: status 2.
     Usage(String),
-    /// An external failure, such as a file or a disk: status 3.
+    /// A file, a disk or another thing outside of the program failed: status 3.
     Outside(String),
     /// The reader of the output closed it: no message, status 0.
     Closed,
@@ -22,28 +22,28 @@ pub enum Failure {
 pub type Outcome = Result<(), Failure>;
 
 impl Failure {
-    /// A failure to read or write a file.
+    /// The failure of a file that cannot be read or written.
     pub fn file(path: &Path, fault: impl Display) -> Failure {
         Failure::Outside(format!("{}: {fault}", path.display()))
     }
 
-    /// Prints the failure on standard error, and returns the status.
+    /// Prints the failure on standard error and returns the exit status.
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Refused => ExitCode::from(1),
-            Failure::Usage(message) => told(&message, 2),
-            Failure::Outside(message) => told(&message, 3),
+            Failure::Usage(message) => print_error(&message, 2),
+            Failure::Outside(message) => print_error(&message, 3),
             Failure::Closed => ExitCode::SUCCESS,
         }
     }
 }
 
-fn told(message: &str, status: u8) -> ExitCode {
+fn print_error(message: &str, status: u8) -> ExitCode {
     anstream::eprintln!("pointsman: {message}");
     ExitCode::from(status)
 }
 
-/// Converts a failure to write to standard output.
+/// The failure of writing to standard output.
 impl From<io::Error> for Failure {
     fn from(fault: io::Error) -> Failure {
         if fault.kind() == ErrorKind::BrokenPipe {

@@ -20,33 +20,33 @@ pub use self::hover::Hover;
 use super::index::Index;
 use super::text::Text;
 
-/// A loaded station, its findings and the index of its files.
+/// A loaded station, with what is known of its files.
 pub struct Analysis {
     /// The folder of the station.
     folder: PathBuf,
-    /// The result of loading.
+    /// What loading came to.
     pub loaded: Loaded,
     /// The operations of the last time that the station's own file could be read.
     operations: Rc<OperationIndex>,
     /// The texts of its files, in the order of its sources.
     texts: Vec<Text>,
     /// The names of the files in the folder.
-    beside: Vec<String>,
+    siblings: Vec<String>,
     index: Rc<Index>,
-    /// The index of the last load in which every file was readable.
+    /// The same of the last time that every file could be read.
     known: Rc<Index>,
 }
 
-/// A byte range of a file, by the file's path.
+/// A part of a file, by its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The file.
     pub path: PathBuf,
-    /// The byte range in the file.
+    /// The bytes of it.
     pub span: std::ops::Range<usize>,
 }
 
-/// A replacement of a byte range by a text.
+/// A text that takes the place of a part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The replaced range.
@@ -56,7 +56,7 @@ pub struct Change {
 }
 
 impl Analysis {
-    /// Loads the station from a file of a folder.
+    /// Loads the station in a file of a folder.
     pub fn new(
         folder: &Path,
         name: &str,
@@ -79,43 +79,43 @@ impl Analysis {
             Some(before) if !whole => Rc::clone(&before.operations),
             Some(_) | None => Rc::new(std::mem::take(&mut loaded.operations)),
         };
-        let (folder, beside) = (folder.to_owned(), sources.names());
-        Analysis { folder, loaded, operations, texts, beside, index, known }
+        let (folder, siblings) = (folder.to_owned(), sources.names());
+        Analysis { folder, loaded, operations, texts, siblings, index, known }
     }
 
-    /// The path of a file, given the name that the station uses for it.
+    /// The path of a file by the name that the station gives it.
     pub fn path(&self, name: &str) -> PathBuf {
         super::uri::plain(&self.folder.join(name))
     }
 
-    /// The paths of the station's files: the first file, then the files that it includes.
+    /// The paths of the station's own files: its first, then those that it includes.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         self.loaded.sources.iter().map(|source| self.path(source.name()))
     }
 
-    /// The paths of everything that was read: the station's files, and the documents and rows that they name.
+    /// The paths of everything that was read: its files, and the documents and rows that they name.
     pub fn read(&self) -> impl Iterator<Item = PathBuf> {
         self.files().chain(self.operations.files().map(|name| self.path(name)))
     }
 
-    /// The loaded text of one of the station's files, given the name that the station uses for it.
+    /// The text of one of the station's own files as it was loaded, by the name that the station gives it.
     pub fn text(&self, name: &str) -> Option<&Text> {
         let number = self.loaded.sources.iter().position(|source| source.name() == name)?;
         self.texts.get(number)
     }
 
-    /// The index of one of the station's files.
+    /// The number of one of the station's own files.
     pub fn number(&self, path: &Path) -> Option<usize> {
         self.files().position(|file| file == path)
     }
 
-    /// Converts an index place to a path and a byte range.
-    fn target(&self, place: &super::index::Place) -> Option<Target> {
+    /// A place in one of the station's own files.
+    fn target(&self, place: &super::index::FileSpan) -> Option<Target> {
         let source = self.loaded.sources.get(place.file)?;
         Some(Target { path: self.path(source.name()), span: place.span.clone() })
     }
 
-    /// Whether every file is readable, so that the index knows every name.
+    /// Whether every file could be read, so that every name is known.
     fn is_whole(&self) -> bool {
         self.loaded.trees.iter().all(|tree| tree.readable() == Readable::Yes)
     }

@@ -9,19 +9,19 @@ use serde_json::{Value, json};
 /// The largest message that is read, in bytes.
 const LARGEST: usize = 64 << 20;
 
-/// The longest header line that is read, in bytes.
+/// The longest line of a header that is read, in bytes.
 const HEADER: u64 = 8 << 10;
 
-/// One message from the client.
+/// What came in.
 #[derive(Debug)]
 pub enum Incoming {
-    /// A valid message.
+    /// A message.
     Message(Box<Message>),
     /// A broken message; with its answer.
     Broken(Value),
 }
 
-/// Reads messages until the input ends or its framing is invalid.
+/// Reads messages until the input ends or makes no sense any more.
 pub fn read_all(input: &mut impl BufRead, sender: &SyncSender<Incoming>) {
     while let Ok(Some(bytes)) = read(input) {
         if sender.send(message(&bytes)).is_err() {
@@ -30,7 +30,7 @@ pub fn read_all(input: &mut impl BufRead, sender: &SyncSender<Incoming>) {
     }
 }
 
-/// The bytes of the next message; `None` at the end of the input.
+/// The bytes of the next message; nothing at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let invalid = || io::Error::from(io::ErrorKind::InvalidData);
     let mut length = None;
@@ -77,7 +77,7 @@ fn broken(id: Value, code: ErrorCode, why: &str) -> Incoming {
     Incoming::Broken(json!({"jsonrpc": "2.0", "id": id, "error": error}))
 }
 
-/// Writes a JSON value as one message.
+/// Writes an answer that is sent without a request.
 ///
 /// # Errors
 /// If the output cannot be written.

@@ -11,33 +11,33 @@ use std::ops::Range;
 use engine::syntax::{Section, Tree};
 
 pub use self::context::{Context, of_call, of_skill};
-pub use self::symbol::{Symbol, Thing, keys_name, names, names_file};
-pub use self::walk::{Probe, Stands, probe};
+pub use self::symbol::{Symbol, SymbolKind, keys_name, names, names_file};
+pub use self::walk::{Probe, ProbeRole, probe};
 
 /// A place in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
-    /// The index of the file.
+pub struct FileSpan {
+    /// The number of the file.
     pub file: usize,
-    /// The byte range in the file.
+    /// The bytes of it.
     pub span: Range<usize>,
 }
 
 /// An occurrence of something in a file.
 #[derive(Clone, Debug)]
-pub struct Mark {
-    /// The range in which a cursor points at it.
-    pub at: Place,
-    /// The thing that occurs there.
-    pub what: What,
+pub struct Occurrence {
+    /// Where a cursor means it.
+    pub at: FileSpan,
+    /// What it is.
+    pub kind: OccurrenceKind,
 }
 
 /// The kind of an occurrence.
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum OccurrenceKind {
     /// A key of a section.
     Key(Section, String),
-    /// A value under a key that takes a word of a fixed list: section, key, word.
+    /// A text under a key that takes one of a few words.
     Word(Section, String, String),
     /// The declaration of a name.
     Declares(Symbol),
@@ -45,7 +45,7 @@ pub enum What {
     Names(Symbol, Range<usize>),
     /// An argument of an operation.
     Argument(String, String),
-    /// A reference that reads no name of the station, without its `$`.
+    /// A reference that reads nothing that has a name in the station, without its `$`.
     Reads(String),
     /// The name of a file, relative to the file that contains it.
     File(String),
@@ -53,20 +53,20 @@ pub enum What {
 
 /// A declaration, with its value.
 #[derive(Clone, Debug)]
-pub struct Declared {
-    /// The place of the name.
-    pub at: Place,
+pub struct Declaration {
+    /// Its name.
+    pub at: FileSpan,
     /// The value of the declaration; `None` if only the name is written.
-    pub value: Option<Place>,
-    /// The texts in the value, by their keys.
+    pub value: Option<FileSpan>,
+    /// The texts that are said of it, by their keys.
     pub said: Vec<(String, String)>,
-    /// The scope of the declaration.
-    pub within: Within,
+    /// Within what it is declared.
+    pub enclosing: Enclosing,
 }
 
 /// The declarations around a place that limit which names are known there; empty at the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Within {
+pub struct Enclosing {
     /// The skill.
     pub skill: String,
     /// The kind.
@@ -75,9 +75,9 @@ pub struct Within {
     pub profile: String,
 }
 
-/// A parameter that is passed to an argument.
+/// An argument that a parameter is handed to.
 #[derive(Clone, Debug)]
-pub struct Handed {
+pub struct ArgumentBinding {
     /// The parameter.
     pub param: Symbol,
     /// The operation.
@@ -86,7 +86,7 @@ pub struct Handed {
     pub argument: String,
 }
 
-impl Declared {
+impl Declaration {
     /// The text under a key.
     pub fn said(&self, key: &str) -> Option<&str> {
         self.said.iter().find(|(said, _)| said == key).map(|(_, text)| text.as_str())
@@ -97,19 +97,19 @@ impl Declared {
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// The occurrences, in no particular order.
-    pub marks: Vec<Mark>,
+    pub occurrences: Vec<Occurrence>,
     /// The declarations of each name: several if it is declared twice.
-    pub declared: HashMap<Symbol, Vec<Declared>>,
-    /// The declared names in file order.
+    pub declared: HashMap<Symbol, Vec<Declaration>>,
+    /// The declared names in the order of the files.
     pub order: Vec<Symbol>,
-    /// The contexts in which each policy is evaluated.
+    /// The skills that a policy is weighed for.
     pub policies: HashMap<String, Vec<std::rc::Rc<Context>>>,
-    /// The parameters that are passed to arguments unchanged.
-    pub handed: Vec<Handed>,
+    /// Which parameters are handed to which arguments as they are.
+    pub bindings: Vec<ArgumentBinding>,
 }
 
 impl Index {
-    /// Builds the index of some files, the station's first file first.
+    /// The index of some files, the station's own first.
     pub fn of(trees: &[&Tree]) -> Index {
         let mut index = Index::default();
         for (file, tree) in trees.iter().enumerate() {
@@ -119,40 +119,49 @@ impl Index {
         index
     }
 
-    /// The smallest occurrence that contains a byte of a file.
-    pub fn at(&self, file: usize, offset: usize) -> Option<&Mark> {
-        let over = |mark: &&Mark| {
-            let Place { file: of, span } = &mark.at;
+    /// The occurrence at a byte of a file: the smallest one that contains it.
+    pub fn at(&self, file: usize, offset: usize) -> Option<&Occurrence> {
+        let over = |occurrence: &&Occurrence| {
+            let FileSpan { file: of, span } = &occurrence.at;
             *of == file && span.start <= offset && offset <= span.end
         };
-        let found = self.marks.iter().filter(over);
-        found.min_by_key(|mark| (mark.at.span.len(), matches!(mark.what, What::Key(..))))
+        let found = self.occurrences.iter().filter(over);
+        found.min_by_key(|occurrence| {
+            (occurrence.at.span.len(), matches!(occurrence.kind, OccurrenceKind::Key(..)))
+        })
     }
 
-    /// The names of one thing and owner, in file order.
-    pub fn names<'i>(&'i self, thing: Thing, owner: &'i str) -> impl Iterator<Item = &'i Symbol> {
-        self.order.iter().filter(move |symbol| symbol.thing == thing && symbol.owner == owner)
+    /// The names of one thing and owner, in the order of the files.
+    pub fn names<'i>(
+        &'i self,
+        kind: SymbolKind,
+        owner: &'i str,
+    ) -> impl Iterator<Item = &'i Symbol> {
+        self.order.iter().filter(move |symbol| symbol.kind == kind && symbol.owner == owner)
     }
 
     /// The names of a thing and owner that are known in a context: a name of only one kind or profile is known only
     /// there.
     pub fn known<'i>(
         &'i self,
-        thing: Thing,
+        kind: SymbolKind,
         owner: &'i str,
         context: &'i Context,
     ) -> impl Iterator<Item = &'i Symbol> {
-        self.names(thing, owner).filter(move |symbol| self.reaches(symbol, context))
+        self.names(kind, owner).filter(move |symbol| self.reaches(symbol, context))
     }
 
     fn reaches(&self, symbol: &Symbol, context: &Context) -> bool {
         let declared = self.declared.get(symbol).into_iter().flatten();
-        let within: Vec<_> = declared
-            .map(|declared| &declared.within)
-            .filter(|within| within.profile.is_empty() || within.profile == context.profile)
+        let enclosing: Vec<_> = declared
+            .map(|declared| &declared.enclosing)
+            .filter(|enclosing| {
+                enclosing.profile.is_empty() || enclosing.profile == context.profile
+            })
             .collect();
-        let of_kind =
-            |kind: &str| within.iter().any(|within| within.kind.is_empty() || within.kind == kind);
+        let of_kind = |kind: &str| {
+            enclosing.iter().any(|enclosing| enclosing.kind.is_empty() || enclosing.kind == kind)
+        };
         if of_kind(&context.kind) {
             return true;
         }
@@ -164,16 +173,17 @@ impl Index {
     pub fn kinds<'i>(&'i self, skill: &'i str) -> impl Iterator<Item = &'i Symbol> {
         let of = move |symbol: &&Symbol| {
             let declared = self.declared.get(*symbol).into_iter().flatten();
-            declared.into_iter().any(|declared| declared.within.skill == skill)
+            declared.into_iter().any(|declared| declared.enclosing.skill == skill)
         };
-        self.names(Thing::Kind, "").filter(of)
+        self.names(SymbolKind::Kind, "").filter(of)
     }
 
-    /// A task and every task that follows it.
-    pub fn behind<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
+    /// A task and those that follow it.
+    pub fn followers<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
         let all = self.order.iter();
-        let tasks: Vec<&Symbol> =
-            all.filter(|other| other.thing == Thing::Task && other.owner == task.owner).collect();
+        let tasks: Vec<&Symbol> = all
+            .filter(|other| other.kind == SymbolKind::Task && other.owner == task.owner)
+            .collect();
         let mut found: Vec<&Symbol> =
             tasks.iter().copied().filter(|other| *other == task).collect();
         let mut at = 0;
@@ -192,8 +202,8 @@ impl Index {
         found
     }
 
-    /// The first declaration of a name.
-    pub fn declaration(&self, symbol: &Symbol) -> Option<&Declared> {
+    /// Where a name is declared first.
+    pub fn declaration(&self, symbol: &Symbol) -> Option<&Declaration> {
         self.declared.get(symbol).and_then(|declared| declared.first())
     }
 
@@ -202,14 +212,17 @@ impl Index {
         self.declaration(symbol).and_then(|declared| declared.said(key))
     }
 
-    fn declare(&mut self, symbol: Symbol, declared: Declared) {
+    fn declare(&mut self, symbol: Symbol, declared: Declaration) {
         let known = self.declared.entry(symbol.clone()).or_default();
         if known.is_empty() {
             self.order.push(symbol.clone());
         }
-        // A declaration that several aliases refer to counts once.
+        // What several aliases name is declared once.
         if known.iter().all(|other| other.at != declared.at) {
-            self.marks.push(Mark { at: declared.at.clone(), what: What::Declares(symbol) });
+            self.occurrences.push(Occurrence {
+                at: declared.at.clone(),
+                kind: OccurrenceKind::Declares(symbol),
+            });
             known.push(declared);
         }
     }

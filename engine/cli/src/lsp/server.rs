@@ -1,4 +1,4 @@
-//! The protocol loop: applies edits, answers requests, then publishes diagnostics of what changed.
+//! The protocol's loop: edits first, then the answers, then what there is to say of what changed.
 
 mod answer;
 mod edit;
@@ -17,27 +17,27 @@ use super::text::Encoding;
 use super::wire::{self, Wire};
 use super::workspace::Workspace;
 
-/// How a client disconnected.
+/// How a client left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The client sent `shutdown`, then `exit`.
+    /// It said `shutdown`, and then `exit`.
     Orderly,
-    /// The client sent only `exit`, or closed the input.
+    /// It said `exit` alone, or nothing.
     Abrupt,
 }
 
-/// The requests that the server accepts.
+/// What the client may ask by now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Only `initialize`.
+    /// Nothing but `initialize`.
     Begun,
-    /// Every request.
+    /// Everything.
     Serving,
-    /// Only `exit`.
+    /// Nothing but `exit`.
     Shut,
 }
 
-/// A server for one client.
+/// A server of one client.
 pub struct Server<W> {
     out: W,
     stage: Stage,
@@ -45,14 +45,14 @@ pub struct Server<W> {
     /// Whether the client reports changes of files on disk if it is asked to.
     watches: Option<()>,
     workspace: Workspace,
-    /// The last published diagnostics of each file.
+    /// What was said last of each file.
     said: BTreeMap<PathBuf, Vec<lsp::Diagnostic>>,
     /// The stations that were loaded for an answer, and whose findings were not published since.
     unsaid: BTreeSet<PathBuf>,
 }
 
 impl<W: Write> Server<W> {
-    /// A server that writes its answers to `out`.
+    /// A server that answers there.
     pub fn new(out: W) -> Server<W> {
         Server {
             out,
@@ -65,13 +65,13 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Serves until the client disconnects.
+    /// Serves until the client leaves.
     ///
     /// # Errors
-    /// If the output cannot be written.
+    /// Where it cannot be written to.
     pub fn serve(&mut self, receiver: &Receiver<Incoming>) -> io::Result<End> {
         while let Ok(first) = receiver.recv() {
-            // Waiting messages are handled in one batch, so that many keystrokes cause one load.
+            // What waits is taken together, so that a station is loaded once for many keystrokes.
             let waiting: Vec<_> = std::iter::once(first).chain(receiver.try_iter()).collect();
             let cancelled = cancelled(&waiting);
             for incoming in waiting {
@@ -94,7 +94,7 @@ impl<W: Write> Server<W> {
                     return Ok(Some(if orderly { End::Orderly } else { End::Abrupt }));
                 }
                 Message::Notification(said) => self.notified(said)?,
-                // The server sends no request whose answer matters.
+                // Nothing is asked of the client whose answer would matter.
                 Message::Response(_) => {}
             },
         }
@@ -159,7 +159,7 @@ impl<W: Write> Server<W> {
         self.send(Request::new(id, "client/registerCapability".to_owned(), params))
     }
 
-    /// Loads what changed, and publishes the diagnostics of each file.
+    /// Loads what changed, and says of each file what there is to say.
     fn publish(&mut self) -> io::Result<()> {
         let mut loaded = std::mem::take(&mut self.unsaid);
         loaded.extend(self.workspace.refresh());
@@ -195,7 +195,7 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
-    /// The diagnostics of all stations for a file, without duplicates.
+    /// What all stations say of a file, each thing once.
     fn diagnostics(&self, path: &std::path::Path) -> Vec<lsp::Diagnostic> {
         let wire = Wire { workspace: &self.workspace, encoding: self.encoding };
         let mut all: Vec<lsp::Diagnostic> = Vec::new();
@@ -218,7 +218,7 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// The requests that the client cancelled.
+/// The requests that the client does not wait for any more.
 fn cancelled(waiting: &[Incoming]) -> HashSet<String> {
     let id = |incoming: &Incoming| match incoming {
         Incoming::Message(message) => match &**message {

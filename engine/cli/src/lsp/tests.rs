@@ -1,10 +1,10 @@
 //! The answers at a cursor: `$0` in a text is its place.
 
 mod answers;
-mod completes;
-mod own;
+mod completion;
+mod protocol;
 mod renames;
-mod talks;
+mod stations;
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use engine::sources::Files;
 
 use super::analysis::Analysis;
 
-/// The OpenAPI document of a desk.
+/// The document of a desk.
 pub const DESK: &str = r#"{"openapi": "3.1.0", "info": {"title": "Desk", "version": "1"}, "paths": {
   "/tickets": {
     "get": {"operationId": "listTickets", "summary": "All tickets", "parameters": [
@@ -21,7 +21,7 @@ pub const DESK: &str = r#"{"openapi": "3.1.0", "info": {"title": "Desk", "versio
     "post": {"operationId": "answerTicket", "requestBody": {"required": true, "content": {"application/json": {"schema":
       {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}, "ticket": {"type": "string"}}}}}}}}}}"#;
 
-/// A station that uses the desk.
+/// A station over the desk.
 pub const STATION: &str = r#"apis: [{name: desk, openapi: desk.json}]
 profiles:
   everyone: {grants: "*"}

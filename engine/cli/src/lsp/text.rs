@@ -1,6 +1,5 @@
-//! Converts between positions of the protocol and bytes of a text.
-//!
-//! Lines end at `\n`, `\r\n` or `\r`; characters are counted in the client's encoding.
+//! Positions of the protocol and bytes of a text: lines end at `\n`, `\r\n` or `\r`, and characters are counted as the
+//! client wants it.
 
 use std::ops::Range;
 
@@ -16,7 +15,7 @@ pub enum Encoding {
     Utf16,
 }
 
-/// A text and the starts of its lines.
+/// A text and where its lines begin.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     text: String,
@@ -24,7 +23,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Finds the lines of a text.
+    /// A text.
     pub fn new(text: String) -> Text {
         let bytes = text.as_bytes();
         let ends = bytes.iter().enumerate().filter(|&(at, &byte)| {
@@ -34,7 +33,7 @@ impl Text {
         Text { text, lines }
     }
 
-    /// The whole text.
+    /// The text itself.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -49,7 +48,7 @@ impl Text {
         let mut left = position.character as usize;
         for (at, c) in text.char_indices() {
             let width = width(c, encoding);
-            // A position within a character is its start.
+            // Within a character is before it.
             if left < width {
                 return start + at;
             }
@@ -83,7 +82,7 @@ impl Text {
         start..self.offset(span.end, encoding).max(start)
     }
 
-    /// Replaces a range of positions by a text.
+    /// Puts a text in place of a range of positions.
     pub fn replace(&mut self, span: &Span, text: &str, encoding: Encoding) {
         let range = self.range(span, encoding);
         let mut all = std::mem::take(&mut self.text);
@@ -91,7 +90,7 @@ impl Text {
         *self = Text::new(all);
     }
 
-    /// The bytes of the line that contains a byte, without the line end.
+    /// The line round a byte, its end left out.
     pub fn line(&self, offset: usize) -> Range<usize> {
         let line = self.lines.partition_point(|&start| start <= offset).saturating_sub(1);
         let start = self.lines.get(line).copied().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Conversions between `file:` URIs and paths.
+//! Addresses of files and their paths.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -8,7 +8,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 const KEPT: AsciiSet =
     NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
-/// The path of a `file:` URI; `None` for another scheme.
+/// The path of a file's address; nothing of another address.
 pub fn path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
@@ -22,7 +22,7 @@ pub fn path(uri: &str) -> Option<PathBuf> {
     Some(plain(Path::new(path)))
 }
 
-/// The URI of a file.
+/// The address of a file.
 pub fn of(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     let lead = if text.starts_with('/') { "" } else { "/" };

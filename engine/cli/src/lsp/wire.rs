@@ -1,4 +1,4 @@
-//! Converts answers to the types of the protocol.
+//! Answers as the protocol has them.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub fn encoding(initialize: &serde_json::Value) -> Encoding {
     }
 }
 
-/// The capabilities of the server.
+/// What the server can do.
 pub fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
     let sync = lsp::TextDocumentSyncOptions {
         open_close: Some(true),
@@ -57,7 +57,7 @@ pub fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
     }
 }
 
-/// The open files and the position encoding, which convert answers for a client.
+/// Where answers are going: the files as they are, and how the client counts.
 pub struct Wire<'w> {
     /// The open files.
     pub workspace: &'w Workspace,
@@ -72,14 +72,14 @@ impl Wire<'_> {
         lsp::Uri(open.unwrap_or_else(|| uri::of(path)))
     }
 
-    /// The diagnostics of a station for one of its files.
+    /// What a station says of one of its files.
     pub fn diagnostics(&self, analysis: &Analysis, path: &Path) -> Vec<lsp::Diagnostic> {
         let own = |finding: &&Finding| analysis.path(&finding.at.file) == path;
         let findings = analysis.loaded.findings.iter().filter(own);
         findings.map(|finding| self.diagnostic(analysis, finding)).collect()
     }
 
-    /// Converts a finding. Its ranges refer to the loaded texts.
+    /// A finding. Its places are those of the texts that were loaded.
     pub fn diagnostic(&self, analysis: &Analysis, finding: &Finding) -> lsp::Diagnostic {
         let mut message = finding.message.clone();
         if let Some(help) = &finding.help {
@@ -117,7 +117,7 @@ impl Wire<'_> {
         analysis.text(file).map_or_else(lsp::Range::default, |text| text.span(span, self.encoding))
     }
 
-    /// Converts the place of a declaration.
+    /// Where something is declared.
     pub fn location(&self, target: &Target) -> Option<lsp::Location> {
         let text = self.workspace.text(&target.path)?;
         Some(lsp::Location {
@@ -126,7 +126,7 @@ impl Wire<'_> {
         })
     }
 
-    /// Converts the changes of one file.
+    /// Changes of one file.
     pub fn edits(&self, changes: &[Change]) -> Vec<lsp::TextEdit> {
         let edit = |change: &Change| {
             let text = self.workspace.text(&change.at.path)?;
@@ -136,7 +136,7 @@ impl Wire<'_> {
         changes.iter().filter_map(edit).collect()
     }
 
-    /// Converts the changes of several files.
+    /// Changes of several files.
     pub fn workspace_edit(&self, changes: &[Change]) -> lsp::WorkspaceEdit {
         let mut files: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = HashMap::new();
         for change in changes {

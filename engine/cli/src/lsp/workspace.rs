@@ -1,4 +1,4 @@
-//! The open files of an editor, and the stations that they belong to.
+//! The files that an editor has open, and the stations that they belong to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
@@ -9,20 +9,20 @@ use engine::Sources;
 use engine::sources::SourceFault;
 
 use super::analysis::{Analysis, Change};
-use super::kind::{self, FileKind};
+use super::file_kind::{self, FileKind};
 use super::text::Text;
 use crate::station::Folder;
 
-/// An open file.
+/// A file that is open.
 #[derive(Clone, Debug)]
 pub struct Open {
-    /// Its URI as the client writes it.
+    /// Its address as the client writes it.
     pub uri: String,
-    /// The version number that the client gives the text.
+    /// What the client counts its changes with.
     pub version: i32,
     /// Its text.
     pub text: Rc<Text>,
-    /// Whether the file can be a station.
+    /// Whether it may be a station.
     pub is_yaml: bool,
 }
 
@@ -35,7 +35,7 @@ pub struct Workspace {
 }
 
 struct Station {
-    /// `None` before the first load.
+    /// Nothing before it was loaded.
     analysis: Option<Analysis>,
     fresh: Fresh,
 }
@@ -46,14 +46,14 @@ enum Fresh {
     No,
 }
 
-/// The size limit of a file that is searched for `include` or a mention, in bytes.
+/// The largest file that is looked at for what it includes or reads, in bytes.
 const MOST: u64 = 4 << 20;
 
-/// How many files near an opened file are searched for its name or an `include`.
+/// The most files next to an opened one that are searched for a station that includes or reads it.
 const BESIDE: usize = 200;
 
 impl Workspace {
-    /// Sets the text of a file that was opened or edited.
+    /// A file was opened, or its text is another.
     pub fn set(&mut self, path: PathBuf, open: Open) {
         let is_new = !self.open.contains_key(&path);
         let is_yaml = open.is_yaml;
@@ -81,10 +81,10 @@ impl Workspace {
         gone
     }
 
-    /// Marks the stations that read a changed file as stale.
+    /// A file changed, here or on disk: the stations that read it are loaded again.
     pub fn changed(&mut self, path: &Path) {
         for (root, station) in &mut self.stations {
-            // A file that was missing at the last load may exist by then.
+            // What could not be read last time may be there now.
             let folder = root.parent().unwrap_or(Path::new("/"));
             let reads = station.analysis.as_ref().is_none_or(|analysis| {
                 analysis.read().any(|file| file == path)
@@ -96,15 +96,15 @@ impl Workspace {
         }
     }
 
-    /// The open file at a path.
+    /// The file that is open at a path.
     pub fn open(&self, path: &Path) -> Option<&Open> {
         self.open.get(path)
     }
 
-    /// Loads stale stations; returns the stations that were loaded.
+    /// Loads what changed; answers the stations that were loaded.
     pub fn refresh(&mut self) -> Vec<PathBuf> {
         let mut loaded = Vec::new();
-        // Each file is tried once, so files that read each other do not loop.
+        // Files that read one another are looked at once.
         let mut tried = BTreeSet::new();
         loop {
             let stale = |(root, station): (&PathBuf, &Station)| {
@@ -113,13 +113,13 @@ impl Workspace {
             let stale: Vec<_> = self.stations.iter().filter_map(stale).collect();
             stale.iter().for_each(|root| self.load(root));
             self.stations_alone();
-            // A file that no station includes any more can be a station.
+            // One that no station includes any more may be a station.
             let alone = |path: &PathBuf, open: &Open| {
                 open.is_yaml
                     && !tried.contains(path)
                     && self.of(path).is_none()
                     && !self.is_source(path)
-                    && kind::of(open.text.text()) == FileKind::Station
+                    && file_kind::detect(open.text.text()) == FileKind::Station
             };
             let orphans = self.open.iter().filter(|(path, open)| alone(path, open));
             let orphans: Vec<_> = orphans.map(|(path, _)| path.clone()).collect();
@@ -139,7 +139,7 @@ impl Workspace {
             self.station(root).is_some_and(|analysis| analysis.read().any(|own| own == file))
         };
         let other = |file: &&PathBuf| {
-            let text = self.open.get(*file).map(|open| kind::of(open.text.text()));
+            let text = self.open.get(*file).map(|open| file_kind::detect(open.text.text()));
             text == Some(FileKind::Other)
         };
         let roots = || self.stations.keys();
@@ -155,7 +155,7 @@ impl Workspace {
         }
     }
 
-    /// The station of a file: a station that includes it, or else the file itself.
+    /// The station that a file belongs to: one that includes it is preferred over the file itself.
     pub fn of(&self, path: &Path) -> Option<(&Path, Option<&Analysis>)> {
         let includes = |station: &Station| {
             station
@@ -174,13 +174,13 @@ impl Workspace {
         all.any(|analysis| analysis.read().any(|file| file == path))
     }
 
-    /// The stations that include a file.
+    /// The stations that have a file.
     pub fn with(&self, path: &Path) -> impl Iterator<Item = &Analysis> {
         let all = self.stations.values().filter_map(|station| station.analysis.as_ref());
         all.filter(move |analysis| analysis.files().any(|file| file == path))
     }
 
-    /// A station, by the path of its first file.
+    /// A station by the path of its first file.
     pub fn station(&self, root: &Path) -> Option<&Analysis> {
         self.stations.get(root).and_then(|station| station.analysis.as_ref())
     }
@@ -191,7 +191,7 @@ impl Workspace {
         all.flat_map(Analysis::files).collect()
     }
 
-    /// The text of a file, from the editor or else from disk.
+    /// The text of a file: of the editor, or from disk.
     pub fn text(&self, path: &Path) -> Option<Rc<Text>> {
         if let Some(open) = self.open.get(path) {
             return Some(Rc::clone(&open.text));
@@ -252,14 +252,14 @@ impl Workspace {
             }
             folder = at.parent();
         }
-        let text = self.open.get(path).map(|open| kind::of(open.text.text()));
+        let text = self.open.get(path).map(|open| file_kind::detect(open.text.text()));
         if text != Some(FileKind::Other) {
             self.stations.insert(path.to_owned(), Station { analysis: None, fresh: Fresh::No });
         }
     }
 }
 
-/// The YAML files of a folder, sorted by name.
+/// The YAML files of a folder, by name.
 fn yaml_in(folder: &Path, left: &mut usize) -> Vec<PathBuf> {
     let entries =
         std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -269,18 +269,18 @@ fn yaml_in(folder: &Path, left: &mut usize) -> Vec<PathBuf> {
     files
 }
 
-/// Whether a file has the extension of a YAML file.
+/// Whether a file has a name of a YAML file.
 pub fn is_yaml(path: &Path) -> bool {
     path.extension()
         .is_some_and(|end| end.eq_ignore_ascii_case("yaml") || end.eq_ignore_ascii_case("yml"))
 }
 
-/// Whether a file can be a station that includes files or mentions the file `of`.
+/// Whether a file may be a station that speaks of files that it includes, or of this one.
 fn mentions(file: &Path, of: &Path) -> bool {
     let small = std::fs::metadata(file).is_ok_and(|kind| kind.is_file() && kind.len() <= MOST);
     let name = of.file_name().and_then(|name| name.to_str());
     let speaks = |text: &str| text.contains("include") || name.is_some_and(|n| text.contains(n));
-    let station = |text: &str| kind::of(text) == FileKind::Station && speaks(text);
+    let station = |text: &str| file_kind::detect(text) == FileKind::Station && speaks(text);
     small && std::fs::read_to_string(file).is_ok_and(|text| station(&text))
 }
 
@@ -294,7 +294,7 @@ fn load(
     Some(Analysis::new(folder, name, &sources, before))
 }
 
-/// The files of a folder, with the editor's texts in place of the texts on disk.
+/// The files of a folder as the editor has them.
 struct Overlay<'o> {
     folder: Folder,
     open: &'o BTreeMap<PathBuf, Open>,

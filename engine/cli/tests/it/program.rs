@@ -142,7 +142,7 @@ fn a_refused_condition_is_shown_with_its_place_and_its_remedy() {
 fn a_flood_of_refusals_ends() {
     let ran = run(&["fmt", "-"], &"$".repeat(60_000));
     assert_eq!(ran.status, 1);
-    assert!(ran.err.len() < 1_000_000 && ran.err.ends_with("there is more, which is not told\n"));
+    assert!(ran.err.len() < 1_000_000 && ran.err.ends_with("more findings were left out\n"));
 }
 
 #[test]
@@ -681,7 +681,7 @@ fn sentences_are_listed_and_said() {
             &["sentences", "--say", "max-items", "--with", "mx=3"],
             "no variable `mx`; `max-items` has max",
         ),
-        (&["sentences", "--say", "max-items", "--with", "max"], "`max` is no NAME=VALUE"),
+        (&["sentences", "--say", "max-items", "--with", "max"], "`max` is not NAME=VALUE"),
     ] {
         let ran = run(args, "");
         assert!(ran.status == 2 && ran.err.contains(told), "{}", ran.err);

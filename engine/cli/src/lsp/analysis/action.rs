@@ -1,4 +1,4 @@
-//! Code actions: the remedies of findings as edits, and the formatting that `fmt` does.
+//! The remedies of findings as edits, and the form that `fmt` writes.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use lang::Severity;
 
 use super::{Analysis, Change, Target};
 
-/// An edit that the editor offers as a code action.
+/// An edit that an editor offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// The title in the editor's menu.
+    /// What it does, in words.
     pub title: String,
     /// The number of the finding that it mends; `None` if it mends several.
     pub finding: Option<usize>,
-    /// The replacements.
+    /// What changes.
     pub changes: Vec<Change>,
 }
 
 impl Analysis {
-    /// The remedies of the findings that a range touches, plus a "mend all" action if the file has several.
+    /// The remedies of the findings that a range of a file touches, and one for the whole file if it has more.
     pub fn actions(&self, file: usize, range: &Range<usize>) -> Vec<Action> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         let here = |finding: &Finding| {
@@ -89,19 +89,19 @@ fn apart(mut edits: Vec<&Edit>) -> Vec<&Edit> {
 }
 
 /// The longest text that a title repeats, in characters.
-const TOLD: usize = 60;
+const MAX_SHOWN: usize = 60;
 
 fn title(fix: &Edit, before: &str) -> String {
-    let told = |text: &str| {
+    let quoted = |text: &str| {
         let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        match line.char_indices().nth(TOLD) {
+        match line.char_indices().nth(MAX_SHOWN) {
             Some((cut, _)) => format!("`{}…`", line.get(..cut).unwrap_or_default()),
             None => format!("`{line}`"),
         }
     };
     match (before.is_empty(), fix.text.is_empty()) {
-        (_, true) => format!("delete {}", told(before)),
-        (true, false) => format!("write {}", told(&fix.text)),
-        (false, false) => format!("write {} in place of {}", told(&fix.text), told(before)),
+        (_, true) => format!("delete {}", quoted(before)),
+        (true, false) => format!("write {}", quoted(&fix.text)),
+        (false, false) => format!("write {} in place of {}", quoted(&fix.text), quoted(before)),
     }
 }

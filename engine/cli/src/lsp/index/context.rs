@@ -9,9 +9,9 @@ use lang::Position;
 /// The context of a node.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    /// The skill; empty outside of skills.
+    /// The skill; empty outside of all.
     pub skill: String,
-    /// The playbook; empty outside of playbooks.
+    /// The playbook; empty outside of all.
     pub playbook: String,
     /// The tasks of the playbook, each with its skill.
     pub tasks: Rc<BTreeMap<String, String>>,
@@ -19,26 +19,26 @@ pub struct Context {
     pub task: String,
     /// The skill of the task.
     pub task_skill: String,
-    /// The kind; empty outside of kinds.
+    /// The kind; empty outside of all.
     pub kind: String,
-    /// The profile whose variant of the skill this is; empty outside of `per_profile`.
+    /// The profile that the skill is another for; empty outside of all.
     pub profile: String,
-    /// The key of the map entry that contains the node; set only for probes.
+    /// The key of the map that this is the value of, where something is looked for.
     pub entry: String,
     /// The position of a guard's conditions.
     pub position: Option<Position>,
-    /// The owner of the outputs that `pass`, `ok` or `done` reads.
+    /// Whose outputs a `pass`, `ok` or `done` reads.
     pub outputs: String,
-    /// The operation that provides the skill's rows.
+    /// The operation that the skill's rows are from.
     pub rows_of: String,
     /// The operation whose arguments are given here.
     pub operation: Option<String>,
-    /// The policy that contains the condition.
+    /// The policy whose condition this is.
     pub policy: Option<String>,
 }
 
 impl Context {
-    /// The owner of the forms and calls in this context.
+    /// Whose forms are read, and whose calls are made.
     pub fn owner(&self) -> String {
         match (self.skill.as_str(), self.playbook.as_str()) {
             ("", "") => String::new(),
@@ -98,17 +98,17 @@ impl Context {
     }
 }
 
-/// The owner of a skill's forms and calls.
+/// Whose the forms and calls of a skill are.
 pub fn of_skill(skill: &str) -> String {
     format!("skill {skill}")
 }
 
-/// The owner of a call's outputs.
+/// Whose the outputs of a call are.
 pub fn of_call(owner: &str, call: &str) -> String {
     format!("{owner} call {call}")
 }
 
-/// A text in the form in which names are compared; the text itself if it is not a name.
+/// A text as names are compared, whether it is a name or not.
 pub fn name(text: &str) -> String {
     lang::name(text).unwrap_or_else(|| text.to_owned())
 }

@@ -1,4 +1,4 @@
-//! The requests of a client, and their answers.
+//! What a client asks, and the answers.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::lsp::wire::Wire;
 /// Why a request has no answer.
 type Refusal = (ErrorCode, String);
 
-/// A position in a file, with its station, the file's index in it, its text and the byte offset.
+/// What a place in a file is to a server: the file, its station, its number there, its text, the byte.
 struct Asked<'a> {
     root: &'a Path,
     analysis: &'a Analysis,
@@ -102,7 +102,7 @@ impl<W: Write> Server<W> {
         Ok(json!(self.wire().workspace_edit(&changes)))
     }
 
-    /// Whether a station has the same findings after some changes: as many, with the same codes.
+    /// Whether a station says the same of itself after some changes: as many findings, of the same codes.
     fn is_same(&self, asked: &Asked<'_>, changes: &[Change]) -> Result<(), Refusal> {
         let after = self.workspace.after(asked.root, changes);
         let after = after.ok_or_else(|| failed("a file cannot be read".to_owned()))?;
@@ -191,7 +191,7 @@ impl<W: Write> Server<W> {
         Wire { workspace: &self.workspace, encoding: self.encoding }
     }
 
-    /// Loads what changed, so that places match the texts; diagnostics are published after the answers.
+    /// Loads what changed, so that places are those of the texts; what there is to say of it is said after the answers.
     fn workspace_is_fresh(&mut self) {
         let loaded = self.workspace.refresh();
         self.unsaid.extend(loaded);

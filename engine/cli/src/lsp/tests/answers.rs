@@ -1,4 +1,4 @@
-//! Tests of hover, definition, remedies and formatting.
+//! Hover, definition, remedies, formatting.
 
 use super::{DESK, STATION, analysis, of, station};
 

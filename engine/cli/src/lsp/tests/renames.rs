@@ -1,4 +1,4 @@
-//! Tests of renames, which keep the meaning of the station.
+//! Renames, after which the station says the same.
 
 use super::{DESK, STATION, analysis, of, station};
 
@@ -35,7 +35,7 @@ fn a_field_wherever_it_is_read() {
         ("$fields.days", "$fields.age"),
         ("$item.fields.days", "$item.fields.age"),
         ("$read[look].days", "$read[look].age"),
-        // The filter named only the field, so it gets the new name and keeps the row's own key.
+        // The filter named the field alone: it goes on to match the row's own key of that name.
         ("drop: [days]", "drop: [days, age]"),
     ];
     check("\"$fields.days > 3\"", "\"$fields.da$0ys > 3\"", "age", &edits);

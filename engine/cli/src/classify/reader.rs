@@ -1,28 +1,28 @@
-//! The reader of a file of rows, chosen by the file's format.
+//! The reader of a file of rows, and its format.
 
 use std::path::Path;
 
 use vm::{Feed, FeedFault};
 
-use super::Input;
+use super::Bytes;
 use crate::args::{Classify, RowsFormat};
 #[cfg(feature = "columnar")]
 use tables::Tables;
 
-/// A reader of rows.
-pub enum Source {
-    /// JSON, row by row.
-    Json(Feed<Input>),
-    /// Tables with columns.
+/// The reader of a file's rows.
+pub enum RowReader {
+    /// A reader of JSON rows.
+    Json(Feed<Bytes>),
+    /// A reader of a file with columns.
     #[cfg(feature = "columnar")]
     Tables(Tables),
 }
 
-/// A fault of a file of rows.
+/// A fault in a file of rows.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// The message, with the place.
-    pub told: String,
+    /// The place of the fault, and what is wrong.
+    pub message: String,
     /// Whether no row can follow.
     pub ends: bool,
 }
@@ -30,20 +30,21 @@ pub struct Fault {
 #[cfg(feature = "columnar")]
 impl From<tables::Fault> for Fault {
     fn from(fault: tables::Fault) -> Fault {
-        Fault { told: fault.message, ends: fault.ends }
+        Fault { message: fault.message, ends: fault.ends }
     }
 }
 
 impl From<FeedFault> for Fault {
     fn from(fault: FeedFault) -> Fault {
-        Fault { told: fault.to_string(), ends: fault.ends() }
+        Fault { message: fault.to_string(), ends: fault.ends() }
     }
 }
 
-/// The format of a file: the given format, or else by the file's extension.
+/// The format of a file of rows: the option, or else by the extension of the file's name.
 pub fn format(classify: &Classify, path: &Path) -> RowsFormat {
-    let ends = path.extension().and_then(|ends| ends.to_str()).map(str::to_ascii_lowercase);
-    classify.rows_format.unwrap_or(match ends.as_deref() {
+    let extension =
+        path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
+    classify.rows_format.unwrap_or(match extension.as_deref() {
         Some("csv" | "tsv") => RowsFormat::Csv,
         Some("parquet") => RowsFormat::Parquet,
         Some("arrow" | "arrows" | "feather" | "ipc") => RowsFormat::Arrow,

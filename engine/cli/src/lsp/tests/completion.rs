@@ -209,7 +209,7 @@ fn a_reference_with_brackets_is_quoted_where_nothing_quotes_it() {
 
 #[test]
 fn a_broken_file_does_not_hide_what_is_known() {
-    // A quote and a brace are not closed, and the following lines stay broken.
+    // A quote and a brace that are not closed, and what follows stays broken.
     check(
         "{when: \"$fields.days > 3\"}",
         "{when: \"$fields.$0",

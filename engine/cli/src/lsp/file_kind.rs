@@ -3,17 +3,17 @@
 use engine::syntax::{Section, Tree};
 use engine::text::Source;
 
-/// The kind of a YAML file.
+/// What a YAML file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// A station, a part of a station, or a file that can become a station.
+    /// A station, a part of one, or what may become one.
     Station,
-    /// Any other file.
+    /// Anything else.
     Other,
 }
 
-/// The kind of a file, which may be broken or empty.
-pub fn of(text: &str) -> FileKind {
+/// What a file is. It may be broken, or hold nothing yet.
+pub fn detect(text: &str) -> FileKind {
     let text = text.trim_start_matches('\u{feff}');
     // A line without indentation is at the top level, even if the file is broken.
     let lines = text.lines().filter(|line| !line.starts_with([' ', '\t', '#', '%']));
@@ -39,12 +39,12 @@ fn of_keys(keys: &[String]) -> FileKind {
     if known && !document { FileKind::Station } else { FileKind::Other }
 }
 
-/// Whether a key of a station satisfies a predicate.
+/// Whether one of the keys of a station is so.
 fn station(is: impl Fn(&str) -> bool) -> bool {
     Section::Station.carried().iter().any(|key| is(key))
 }
 
-/// The key that a line starts with.
+/// The key that a line begins with.
 fn key(line: &str) -> Option<&str> {
     let line = line.strip_prefix("? ").unwrap_or(line);
     let (key, rest) = line.split_once(':')?;
@@ -66,7 +66,7 @@ mod tests {
     #[track_caller]
     fn check(texts: &[&str], kind: FileKind) {
         for text in texts {
-            assert_eq!(of(text), kind, "{text}");
+            assert_eq!(detect(text), kind, "{text}");
         }
     }
 

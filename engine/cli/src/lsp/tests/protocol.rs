@@ -1,4 +1,4 @@
-//! Tests of the protocol, message by message, over files on a disk.
+//! The protocol, message by message, over files on a disk.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use crate::lsp::frame::{self, Incoming};
 use crate::lsp::server::{End, Server};
 use crate::lsp::uri;
 
-/// The output of a server, readable while the server runs.
+/// What a server writes, to be read while it goes on.
 #[derive(Clone, Default)]
 struct Shared(Rc<RefCell<Vec<u8>>>);
 
@@ -27,7 +27,7 @@ impl Write for Shared {
     }
 }
 
-/// A server and its output.
+/// A server and what it wrote.
 struct Talk {
     server: Server<Shared>,
     out: Shared,
@@ -39,7 +39,7 @@ impl Talk {
         Talk { server: Server::new(out.clone()), out }
     }
 
-    /// The answers to messages that arrive together, and how the session ends.
+    /// What it answers to messages that come all at once, and how it ends with them.
     fn say(&mut self, messages: &[Value]) -> (Vec<Value>, End) {
         let mut framed = Vec::new();
         messages.iter().for_each(|message| frame::write(&mut framed, message).unwrap());
@@ -53,14 +53,14 @@ impl Talk {
     }
 }
 
-/// Parses messages from bytes.
+/// The messages in some bytes.
 fn read(bytes: &[u8]) -> Receiver<Incoming> {
     let (sender, receiver) = sync_channel(1_000);
     frame::read_all(&mut &*bytes, &sender);
     receiver
 }
 
-/// The answers of a new server to messages that arrive together, and how the session ends.
+/// What a server answers to messages that come all at once, and how it ends.
 fn talk(messages: &[Value]) -> (Vec<Value>, End) {
     Talk::new().say(messages)
 }
@@ -233,7 +233,7 @@ fn nothing_that_a_client_says_ends_the_server() {
     assert_eq!(talk(&messages).1, End::Orderly);
 }
 
-/// The codes of the last diagnostics of a file.
+/// The codes that were said last of a file.
 #[track_caller]
 fn last(told: &[Value], path: &Path) -> Vec<String> {
     let said = told.iter().rfind(|told| told["params"]["uri"] == uri::of(path));
@@ -254,7 +254,7 @@ fn a_document_that_changes_on_disk_is_read_anew() {
     let changes = json!({"changes": [{"uri": uri::of(&desk), "type": 2}]});
     let (told, _) = talk.say(&[said("workspace/didChangeWatchedFiles", changes)]);
     assert!(!last(&told, &path).contains(&"api/operation-missing".to_owned()));
-    // Nothing changed, so nothing is published.
+    // Nothing changed, so nothing is said.
     assert!(talk.say(&[said("$/setTrace", json!({"value": "off"}))]).0.is_empty());
 }
 
@@ -287,7 +287,7 @@ fn a_file_that_becomes_a_part_of_a_station_is_none_of_its_own() {
 /// The desk's document in YAML.
 const DESK_YAML: &str = "openapi: 3.1.0\ninfo: {title: Desk, version: '1'}\npaths:\n  /tickets:\n    get: {operationId: listTickets}\n";
 
-/// The names of the files with published diagnostics.
+/// The names of the files that something was said of.
 fn spoken(told: &[Value]) -> Vec<&str> {
     let said = told.iter().filter(|told| told["method"] == "textDocument/publishDiagnostics");
     said.filter_map(|told| told["params"]["uri"].as_str()?.rsplit('/').next()).collect()
@@ -303,7 +303,7 @@ fn a_document_that_a_station_reads_is_no_station() {
     // Opened before its station, which is found next to it and reported.
     let (told, _) = talk(&[initialize(&[]), open(&desk, DESK_YAML)]);
     assert_eq!(spoken(&told), ["s.yaml"]);
-    // The document is opened after its station, so that its edits count.
+    // Opened after it, so that what is typed there counts.
     let mut talk = Talk::new();
     let (told, _) = talk.say(&[initialize(&[]), open(&path, &station), open(&desk, DESK_YAML)]);
     assert_eq!(spoken(&told), ["s.yaml"]);
@@ -324,7 +324,7 @@ fn a_source_with_a_key_of_a_station_is_none_either() {
     std::fs::write(&tools, text).unwrap();
     let (told, _) = talk(&[initialize(&[]), open(&path, station), open(&tools, text)]);
     assert!(!spoken(&told).contains(&"tools.yaml"), "{told:?}");
-    // Files that name each other as documents do not cause an endless loop.
+    // Files that name each other as documents end.
     let twins = [("a.yaml", "b.yaml"), ("b.yaml", "c.yaml"), ("c.yaml", "a.yaml")];
     let text = |of: &str| format!("apis: [{{name: x, openapi: {of}}}]\n");
     let all = twins.map(|(name, of)| open(&folder.path().join(name), &text(of)));
@@ -344,7 +344,7 @@ fn a_file_of_another_kind_is_left_alone() {
         let change = json!({"textDocument": document, "contentChanges": [{"text": text}]});
         said("textDocument/didChange", change)
     };
-    // A file that becomes a station gets findings; they disappear when it stops being a station.
+    // A file that becomes a station gets findings, and one that stops being a station loses them.
     let (told, _) = talk.say(&[change(2, "skills: [{}]\n")]);
     assert!(!last(&told, &path).is_empty());
     let (told, _) = talk.say(&[change(3, other)]);

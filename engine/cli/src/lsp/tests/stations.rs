@@ -1,4 +1,4 @@
-//! Tests of completion for names with a narrow scope, and for operations that accept only some literals.
+//! Completion where something is known in one place alone, and where an operation takes a few literals.
 
 use super::{DESK, STATION, analysis, at, of};
 
@@ -56,7 +56,7 @@ playbooks:
       - {name: more, skill: second, after: [look]}
 "#;
 
-/// Checks the completions in that station with one part replaced.
+/// Checks what is offered in that station with one part replaced.
 #[track_caller]
 fn own(part: &str, with: &str, has: &[&str], lacks: &[&str]) -> Vec<String> {
     assert!(OWN.contains(part), "{part}");
@@ -133,7 +133,7 @@ fn what_a_value_may_be_is_what_its_operation_takes() {
     let items = ask("params: {state: closed}", "params: {state: $0}");
     let texts: Vec<_> = items.iter().map(|item| item.text.as_str()).collect();
     assert_eq!(texts[..2], ["open", "'closed for good'"]);
-    // The task itself and the tasks after it are not known yet.
+    // Those that come after it and itself are not known yet.
     let (read, own) = ("\"$submitted[look.answer].id\"", "\"$read[look].days\"");
     assert!(!texts.contains(&read) && !texts.contains(&own), "{texts:?}");
     let items = ask("args: {query.state: open}", "args: {query.state: $0}");

@@ -20,9 +20,7 @@ pub(crate) use catalog::RawCatalog;
 pub(crate) use guard::CLASS;
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken, SEES};
 pub(crate) use share::{Keyed, RawFilters, RawPerProfile, RawRender, RawReport};
-pub(crate) use skill::{
-    RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
-};
+pub(crate) use skill::{RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill};
 
 /// A text and its place.
 #[derive(Clone, Copy, Debug)]
@@ -86,18 +84,10 @@ pub(crate) enum ListState {
 pub(crate) struct RawGlobal<'a> {
     pub(crate) currency: Option<Spanned<'a>>,
     /// Whether a currency is given, of whatever form.
-    pub(crate) has_currency: HasCurrency,
+    pub(crate) has_currency: bool,
     pub(crate) locale: Option<Spanned<'a>>,
     pub(crate) timezone: Option<Spanned<'a>>,
     pub(crate) country: Option<Spanned<'a>>,
-}
-
-/// Whether the file has an entry for the currency.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum HasCurrency {
-    #[default]
-    No,
-    Yes,
 }
 
 /// Whether a file is the station's first file or an included one.
@@ -199,11 +189,11 @@ fn note<T>(state: &mut ListState, given: &Given<T>) {
 
 fn global<'a>(view: View<'a>, report: &mut Report) -> RawGlobal<'a> {
     let Some(keys) = open(view, Section::Global, report) else {
-        return RawGlobal { has_currency: HasCurrency::Yes, ..RawGlobal::default() };
+        return RawGlobal { has_currency: true, ..RawGlobal::default() };
     };
     let currency = keys.get("currency");
     RawGlobal {
-        has_currency: if currency.is_absent() { HasCurrency::No } else { HasCurrency::Yes },
+        has_currency: !currency.is_absent(),
         currency: word(currency, "a currency of ISO 4217, such as `EUR`", report),
         locale: word(keys.get("locale"), "`en` or `fr`", report),
         timezone: word(keys.get("timezone"), "a time zone, such as `Europe/Paris`", report),

@@ -20,7 +20,7 @@ pub(crate) mod submit;
 use std::collections::{BTreeSet, HashMap};
 
 use crate::instruction::Instruction;
-use crate::raw::{HasCurrency, ListState, RawStation, Stands, missing};
+use crate::raw::{ListState, RawStation, missing};
 use crate::report::finding::Report;
 use crate::sources::{Deployment, Sources};
 use crate::station::{Catalog, Playbook, SkillId, Station, SubmitGuard};
@@ -138,8 +138,9 @@ impl Resolver<'_, '_> {
         for (index, draft) in drafts.iter_mut().enumerate() {
             let id = SkillId::new(index);
             let taken = raw.playbooks_state == ListState::Refused || found.taken.contains(&id);
-            let taken = Stands::when(taken.then_some(()));
-            draft.share.rows = self.become_of(id, draft, taken, report);
+            if !taken {
+                draft.share.rows = self.row_use(id, draft, report);
+            }
         }
         (guard, found.playbooks)
     }
@@ -169,7 +170,7 @@ fn require_sections(
     report: &mut Report,
 ) {
     if let Some(place) = first_price
-        && raw.global.has_currency == HasCurrency::No
+        && !raw.global.has_currency
     {
         missing(place, "global.currency", "the currency of every price, such as `EUR`", report);
     }

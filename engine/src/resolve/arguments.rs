@@ -81,8 +81,8 @@ pub(crate) struct Arguments<'r, 'a> {
     places: HashMap<String, Place>,
     /// The names that are written: none of them is what another was meant to be.
     names: HashSet<String>,
-    /// `Some` if every argument was found.
-    all_found: Option<()>,
+    /// Whether each argument was found.
+    all_found: bool,
 }
 
 impl<'r, 'a> Arguments<'r, 'a> {
@@ -93,7 +93,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         codes: Codes,
     ) -> Self {
         let (given, places, names) = (Vec::new(), HashMap::new(), HashSet::new());
-        let all_found = Some(());
+        let all_found = true;
         Arguments { codes, described, operations, number, given, places, names, all_found }
     }
 
@@ -194,16 +194,16 @@ impl<'r, 'a> Arguments<'r, 'a> {
                 let remark = Remark::new(self.codes.unknown, name.place, message);
                 let places = listed(addresses.iter().map(String::as_str));
                 report.add(remark.help(format!("say which: {places}")));
-                self.all_found = None;
+                self.all_found = false;
                 return None;
             }
             Some(Address::Unknown(known)) => {
                 report.add(unknown(name, &known, &self.names, self.codes.unknown));
-                self.all_found = None;
+                self.all_found = false;
                 return None;
             }
             None => {
-                self.all_found = None;
+                self.all_found = false;
                 return None;
             }
         };
@@ -277,7 +277,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
 
     /// Reports the arguments that the operation requires and the call does not set.
     pub(crate) fn finish(self, method: &Spanned<'_>, report: &mut Report) {
-        if self.all_found.is_none() {
+        if !self.all_found {
             return;
         }
         let in_body: Vec<_> =

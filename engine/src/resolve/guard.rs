@@ -178,11 +178,11 @@ pub(crate) fn form(
     scope: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<FormField>> {
-    let (mut fields, mut whole) = (Vec::new(), Some(()));
+    let (mut fields, mut is_whole) = (Vec::new(), true);
     for raw in raw {
         let Some(field) = question::resolve(raw, sort, context) else {
             scope.names.refuse(Root::Form, raw.name.text);
-            whole = None;
+            is_whole = false;
             continue;
         };
         scope.ask(&field.name, raw.name.place, context);
@@ -197,7 +197,7 @@ pub(crate) fn form(
         }
         fields.push(field);
     }
-    whole.map(|()| fields)
+    is_whole.then_some(fields)
 }
 
 /// Resolves the guards of a list, in order. A form serves the guards that follow it.

@@ -234,7 +234,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Env {
             let within = Within::Call(name, call);
             names.declare(Root::Submitted, within, &output.name, output.ty, read);
         }
-        if draft.submit_lists.refused.is_some() {
+        if draft.submit_lists.is_refused {
             names.refuse_under(&format!("$submitted[{name}"));
         }
     }
@@ -355,7 +355,7 @@ impl TaskLines<'_, '_, '_, '_> {
 
     /// Reports that a task's own calls do not run because the playbook takes its lines.
     fn replaced(&self, task: usize, place: Place, context: &mut Context<'_, '_>) {
-        let Some(draft) = self.draft(task).filter(|draft| draft.submit_lists.has_calls()) else {
+        let Some(draft) = self.draft(task).filter(|draft| draft.submit_lists.has_calls) else {
             return;
         };
         let name = draft.name().unwrap_or_default();

@@ -28,7 +28,7 @@ use vm::Type;
 
 use crate::limits::MAX_SKILL_NAME;
 use crate::raw::keys::Given;
-use crate::raw::{ListState, RawSkill, Spanned, Stands};
+use crate::raw::{ListState, RawSkill, Spanned};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::bound::Bound;
@@ -314,22 +314,22 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// How the skill's rows are used. A skill is a read if its operation is one and its rows cannot be chosen.
-    pub(crate) fn become_of(
+    /// How the skill's rows are used, if no playbook takes its lines. A skill is a read if its operation is one and its rows cannot be chosen.
+    pub(crate) fn row_use(
         &self,
         id: SkillId,
         draft: &Draft<'_>,
-        taken: Stands,
         report: &mut Report,
     ) -> station::RowUse {
         let raw = draft.raw;
         let Some(invoke) = &draft.invoke else { return station::RowUse::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
         let adds = draft.drawn.per_profile.iter().any(|added| !added.select.guards.is_empty());
-        let adds = Stands::when((adds || raw.share.is_partial()).then_some(()));
-        let offers = [adds, draft.selected.guards, draft.submit_lists.any, taken];
-        let said = offers.contains(&Stands::Yes)
-            || draft.submit_lists.refused.is_some()
+        let said = adds
+            || raw.share.is_partial()
+            || draft.selected.has_guards
+            || draft.submit_lists.has_calls
+            || draft.submit_lists.is_refused
             || !raw.share.yields.is_absent()
             || !raw.share.presents.is_absent();
         if !reads || said || self.shares.offers(id) {

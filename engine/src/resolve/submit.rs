@@ -20,8 +20,8 @@ use crate::resolve::guard::output;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env};
 use crate::station::{
-    Access, ArgumentValue, Ask, Call, Calls, Keyed, Line, Mode, OperationId, Output, Read,
-    Reconcile, Request, Run,
+    Access, ArgumentValue, Ask, Call, Calls, Line, Mode, OperationId, Output, Read, Reconcile,
+    Request, Run,
 };
 use crate::text::file::{Place, View, quote};
 
@@ -49,12 +49,12 @@ pub(crate) trait Lines: std::fmt::Debug {
 #[derive(Debug, Default)]
 pub(crate) struct Listed {
     pub(crate) calls: Calls,
-    /// `Some` if a part of the list was refused.
-    pub(crate) refused: Option<()>,
+    /// Whether a part of the list was refused.
+    pub(crate) is_refused: bool,
     /// The lines that the calls take: each with the place that says so and the access of its operation.
     pub(crate) takes: Vec<(Read, Place, Access)>,
-    /// `Some` if some call takes lines.
-    pub(crate) lines: Option<()>,
+    /// Whether some call takes lines.
+    pub(crate) takes_lines: bool,
 }
 
 /// Resolves the calls of a list in order; each may read the outputs of earlier calls.
@@ -74,11 +74,11 @@ pub(crate) fn list(
     for keys in raw {
         match builder.call(keys, context) {
             Some(call) => builder.listed.calls.calls.push(call),
-            None => builder.listed.refused = Some(()),
+            None => builder.listed.is_refused = true,
         }
     }
     builder.mixed(context);
-    let each = builder.each.is_some() && builder.listed.lines.is_none();
+    let each = builder.each.is_some() && !builder.listed.takes_lines;
     builder.listed.calls.run = match owner {
         Owner::Skill(_) if each => Run::EachLine,
         Owner::Skill(_) | Owner::Playbook(_) => Run::Once,
@@ -230,11 +230,8 @@ impl Builder<'_> {
             (Some(_), None) => {}
         }
         let ((operation, _), args) = (operation?, args?);
-        let keyed = match argument::takes_key(operation, context) {
-            Keyed::Yes => Keyed::Yes,
-            Keyed::No => keyed(&args),
-        };
-        if access == Some(Access::Write) && keyed == Keyed::No {
+        let has_key = argument::takes_key(operation, context) || has_key(&args);
+        if access == Some(Access::Write) && !has_key {
             unkeyed(keys, context);
         }
         Some(Request {
@@ -244,7 +241,7 @@ impl Builder<'_> {
             outputs: outputs?,
             ok: ok?,
             reconcile: reconcile?,
-            keyed,
+            has_key,
         })
     }
 
@@ -260,7 +257,7 @@ impl Builder<'_> {
     /// Records whether the list reads a single line or all lines.
     fn note(&mut self, read: &Read, place: Place) {
         match read {
-            Read::Lines | Read::TaskLines(_) => self.listed.lines = Some(()),
+            Read::Lines | Read::TaskLines(_) => self.listed.takes_lines = true,
             Read::Reference
             | Read::Field(_)
             | Read::Price
@@ -376,7 +373,8 @@ impl Builder<'_> {
 
     /// Refuses a list that reads both a single line and all lines.
     fn mixed(&self, context: &mut Context<'_, '_>) {
-        let (Owner::Skill(max), Some(place), Some(())) = (self.owner, self.each, self.listed.lines)
+        let (Owner::Skill(max), Some(place), true) =
+            (self.owner, self.each, self.listed.takes_lines)
         else {
             return;
         };
@@ -408,10 +406,10 @@ fn read(given: &ArgumentValue) -> Option<&Read> {
     }
 }
 
-fn keyed(args: &[(String, ArgumentValue)]) -> Keyed {
+fn has_key(args: &[(String, ArgumentValue)]) -> bool {
     let is_key =
         |(_, given): &(String, ArgumentValue)| matches!(given, ArgumentValue::Read(Read::Key));
-    if args.iter().any(is_key) { Keyed::Yes } else { Keyed::No }
+    args.iter().any(is_key)
 }
 
 /// The shape of a line: a value, or a map of shapes; `None` if the value is refused.

@@ -118,7 +118,9 @@ impl Literals<'_, '_> {
                 });
             found = with(found, line);
         }
-        self.whole(view, &keys, &objects, at)?;
+        if !self.is_complete(view, &keys, &objects, at) {
+            return None;
+        }
         found.map(Line::Map)
     }
 }

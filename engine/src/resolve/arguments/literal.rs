@@ -87,19 +87,20 @@ impl Literals<'_, '_> {
             self.report.add(remark.help(instead(text, style, kinds)));
             return None;
         };
-        self.within(view, &literal, shapes, at).map(|()| literal)
+        self.is_within(view, &literal, shapes, at).then_some(literal)
     }
 
-    /// Refuses a literal that every matching alternative excludes by its enum or bounds.
-    fn within(
+    /// Returns whether a literal is valid. Refuses a literal that every matching alternative excludes by its enum or
+    /// bounds.
+    fn is_within(
         &mut self,
         view: View<'_>,
         literal: &Literal,
         shapes: &[Rc<Shape>],
         at: &str,
-    ) -> Option<()> {
+    ) -> bool {
         let (kind, choice, constant) = match literal {
-            Literal::Null | Literal::List(_) | Literal::Map(_) => return Some(()),
+            Literal::Null | Literal::List(_) | Literal::Map(_) => return true,
             Literal::Boolean(known) => {
                 (Kinds::BOOLEAN, Choice::Boolean(*known), Constant::Boolean(*known))
             }
@@ -113,7 +114,9 @@ impl Literals<'_, '_> {
         };
         let mut taking = shapes.iter().filter(|shape| shape.kinds.holds(kind)).peekable();
         let (mut all, mut outside) = (Vec::new(), None);
-        taking.peek()?;
+        if taking.peek().is_none() {
+            return false;
+        }
         for shape in taking {
             if let Some(choices) = &shape.choices
                 && !choices.contains(&choice)
@@ -123,7 +126,7 @@ impl Literals<'_, '_> {
             }
             let constraints = Constraints::of_literal(shape);
             match constraints.hold(&constant, &self.operations.patterns) {
-                Ok(()) => return Some(()),
+                Ok(()) => return true,
                 Err(why) => outside = outside.or(Some(why)),
             }
         }
@@ -132,7 +135,7 @@ impl Literals<'_, '_> {
         let remark = Remark::new(self.codes.choice, view.place(), message);
         if let Some(why) = outside {
             self.report.add(remark.help(why.to_string()));
-            return None;
+            return false;
         }
         // A number that is spelled like the text cannot be suggested for it.
         let words = all.iter().filter_map(|choice| word(choice)).filter(|word| *word != told_of);
@@ -143,7 +146,7 @@ impl Literals<'_, '_> {
             }
             format!("its values are {}", listed_to(NAMED, words.iter().map(String::as_str)))
         }));
-        None
+        false
     }
 
     fn list(
@@ -191,7 +194,9 @@ impl Literals<'_, '_> {
             let value = self.value(value, &under, &format!("{at}.{name}"), depth + 1);
             read = with(read, value.map(|value| (name.to_owned(), value)));
         }
-        self.whole(view, &keys, &objects, at)?;
+        if !self.is_complete(view, &keys, &objects, at) {
+            return None;
+        }
         read.map(Literal::Map)
     }
 
@@ -223,29 +228,30 @@ impl Literals<'_, '_> {
         None
     }
 
-    /// Refuses a map without a key that every alternative requires.
-    pub(crate) fn whole(
+    /// Returns whether a map has every key that all alternatives require. Refuses a map that lacks one.
+    pub(crate) fn is_complete(
         &mut self,
         map: View<'_>,
         keys: &[&str],
         objects: &[&Rc<Shape>],
         at: &str,
-    ) -> Option<()> {
-        let mut needed = objects.first()?.required.clone();
+    ) -> bool {
+        let Some(first) = objects.first() else { return false };
+        let mut needed = first.required.clone();
         needed.retain(|key| objects.iter().all(|shape| shape.required.contains(key)));
-        let mut whole = Some(());
+        let mut is_complete = true;
         for key in needed.iter().filter(|key| !keys.contains(&key.as_str())) {
             let read_only = objects.iter().filter_map(|shape| shape.property(key));
-            let read_only = self.shapes(&read_only.collect::<Vec<_>>())?;
+            let Some(read_only) = self.shapes(&read_only.collect::<Vec<_>>()) else { return false };
             if read_only.iter().any(|shape| shape.read_only == Says::Yes) {
                 continue;
             }
             let message = format!("`{at}` requires `{key}`, which is not there");
             let remark = Remark::new(self.codes.missing, map.place(), message);
             self.report.add(remark.help(format!("write `{key}:` in it")));
-            whole = None;
+            is_complete = false;
         }
-        whole
+        is_complete
     }
 
     /// Refuses a list or a map if the argument takes neither.

@@ -18,7 +18,7 @@ use vm::{Reading, Type};
 
 use crate::raw::keys::Given;
 use crate::raw::name;
-use crate::raw::{ListState, RawParam, RawSkill, Spanned, Stands};
+use crate::raw::{ListState, RawParam, RawSkill, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::bound::Bound;
 use crate::resolve::field::type_named;
@@ -36,18 +36,18 @@ pub(crate) struct Params<'a> {
     ids: HashMap<String, ParamId>,
     /// Where the first price is.
     pub(crate) first_price: Option<Place>,
-    /// `Some` if `params` could not be read.
-    refused: Option<()>,
+    /// Whether `params` could not be read.
+    is_refused: bool,
 }
 
 #[derive(Debug)]
 struct Declared<'a> {
     name: Spanned<'a>,
-    typed: Stands,
+    is_typed: bool,
     /// The resolved parameter; `None` if a part of it was refused.
     param: Option<Param>,
     setters: Setters,
-    read: Stands,
+    is_read: bool,
 }
 
 /// The result of looking up a parameter by name.
@@ -69,7 +69,7 @@ pub(crate) fn resolve<'a>(
     let mut params = Params::default();
     match &raw.params {
         Given::Absent => {}
-        Given::Refused => params.refused = Some(()),
+        Given::Refused => params.is_refused = true,
         Given::Value(entries) => {
             for entry in entries {
                 if report.is_full() {
@@ -124,10 +124,10 @@ impl<'a> Params<'a> {
         self.ids.insert(key, ParamId::new(self.declared.len()));
         self.declared.push(Declared {
             name: raw.name,
-            typed: if raw.ty.is_absent() { Stands::No } else { Stands::Yes },
+            is_typed: !raw.ty.is_absent(),
             param: declared.0,
             setters: declared.1,
-            read: Stands::No,
+            is_read: false,
         });
     }
 
@@ -137,7 +137,7 @@ impl<'a> Params<'a> {
             let key = (skill, name::composed(declared.name.text));
             let unset = matches!(declared.setters, Setters::Nobody | Setters::Result);
             match bound.get(&key) {
-                Some(ty) if declared.typed == Stands::No && declared.param.is_none() => {
+                Some(ty) if !declared.is_typed && declared.param.is_none() => {
                     if declared.setters == Setters::Nobody {
                         declared.setters = ty.map_or(Setters::Unknown, |_| Setters::Bound);
                         declared.param = ty.map(|ty| unset_param(declared.name.text, ty));
@@ -157,7 +157,7 @@ impl<'a> Params<'a> {
         let id = *self.ids.get(&name::composed(name))?;
         let declared = self.declared.get(id.index())?;
         let param = declared.param.as_ref();
-        let typed = declared.typed == Stands::Yes;
+        let typed = declared.is_typed;
         Some(Bindable {
             id,
             name: declared.name.text.to_owned(),
@@ -168,7 +168,7 @@ impl<'a> Params<'a> {
 
     /// Returns whether `params` could not be read.
     pub(crate) fn is_refused(&self) -> bool {
-        self.refused.is_some()
+        self.is_refused
     }
 
     /// The name of a parameter.
@@ -186,10 +186,10 @@ impl<'a> Params<'a> {
     /// Looks up the parameter that an argument reads, and marks it as read.
     pub(crate) fn read(&mut self, name: &str, at: Place, report: &mut Report) -> Found {
         let Some(&id) = self.ids.get(&name::composed(name)) else {
-            return if self.refused.is_some() { Found::Refused } else { Found::Unknown };
+            return if self.is_refused { Found::Refused } else { Found::Unknown };
         };
         let Some(declared) = self.declared.get_mut(id.index()) else { return Found::Unknown };
-        declared.read = Stands::Yes;
+        declared.is_read = true;
         let why = match declared.setters {
             Setters::Result => Some("`result` comes after a submit"),
             Setters::Bound => Some("a playbook binds it, and not every call is in one"),
@@ -212,7 +212,7 @@ impl<'a> Params<'a> {
     pub(crate) fn meant(&mut self, name: &str) {
         let id = self.ids.get(&name::composed(name));
         if let Some(declared) = id.and_then(|id| self.declared.get_mut(id.index())) {
-            declared.read = Stands::Yes;
+            declared.is_read = true;
         }
     }
 
@@ -252,7 +252,7 @@ impl<'a> Params<'a> {
 
     /// Declares them where a condition or an argument may read them.
     pub(crate) fn declare(&self, names: &mut Env) {
-        if self.refused.is_some() {
+        if self.is_refused {
             names.refuse_all(Root::Params);
         }
         for (id, declared) in ParamId::enumerate(&self.declared) {
@@ -278,7 +278,7 @@ impl<'a> Params<'a> {
             Given::Absent | Given::Refused => true,
         };
         // A reader of the parameter may itself be refused, and then does not count as a reader.
-        let mentioned = match self.declared.iter().any(|declared| declared.read == Stands::No) {
+        let mentioned = match self.declared.iter().any(|declared| !declared.is_read) {
             true if report.refuses() => mentioned(raw.view),
             true | false => BTreeSet::new(),
         };
@@ -289,7 +289,7 @@ impl<'a> Params<'a> {
                 let remark = Remark::new(codes::PARAM_UNSET, place, message);
                 report.add(remark.help("write a default, or a source in `set_by`"));
             }
-            if declared.read == Stands::No
+            if !declared.is_read
                 && !may_be_read
                 && !raw.share.is_partial()
                 && !mentioned.contains(&name::composed(name))

@@ -173,7 +173,9 @@ fn short(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Opti
             args.push((argument, ArgumentValue::Read(read)));
         }
     }
-    argument::lacking((operation, word), &args, GUARD, context)?;
+    if !argument::has_required((operation, word), &args, GUARD, context) {
+        return None;
+    }
     Some(Ask { operation, args })
 }
 
@@ -203,11 +205,11 @@ pub(crate) fn update(
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Update>> {
     let entries = named(entry.value, "a map of fields and operations", context.usage.report)?;
-    let (mut found, mut whole) = (Vec::new(), Some(()));
+    let (mut found, mut is_whole) = (Vec::new(), true);
     for named in &entries {
         match one(named, scope, context) {
             Some(update) => found.push(update),
-            None => whole = None,
+            None => is_whole = false,
         }
     }
     // A price that no field presents is available to the guards that follow.
@@ -218,7 +220,7 @@ pub(crate) fn update(
     for update in &found {
         scope.updated(update.field);
     }
-    whole.map(|()| found)
+    is_whole.then_some(found)
 }
 
 fn one(entry: &Named<'_>, scope: &GuardScope, context: &mut Context<'_, '_>) -> Option<Update> {

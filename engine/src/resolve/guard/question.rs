@@ -132,7 +132,7 @@ pub(crate) fn setters(
         Given::Refused => return None,
         Given::Value(words) => words,
     };
-    let (mut found, mut whole) = (Vec::new(), Some(()));
+    let (mut found, mut is_whole) = (Vec::new(), true);
     for word in words {
         let all = || Answerer::WORDS.iter().copied();
         let remark = match Answerer::named(word.text) {
@@ -151,9 +151,9 @@ pub(crate) fn setters(
             }
         };
         context.usage.add(remark);
-        whole = None;
+        is_whole = false;
     }
-    whole.map(|()| found)
+    is_whole.then_some(found)
 }
 
 /// Resolves a list of typed literals with optional labels, or the path of the choices in the row.

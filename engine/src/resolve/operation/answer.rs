@@ -15,18 +15,11 @@ use crate::station::{Operation, RowsAt, Shape};
 /// A place in an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
-    scalar: Seen,
-    text: Seen,
+    has_scalar: bool,
+    has_text: bool,
     keys: BTreeMap<String, Answer>,
     items: Option<Box<Answer>>,
     more: More,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Seen {
-    #[default]
-    No,
-    Yes,
 }
 
 /// Whether a place may have parts that are not shown.
@@ -172,7 +165,7 @@ impl Answer {
             found.extend(at.items.as_deref().map(|items| (behind("0"), items)));
             next += 1;
         }
-        let single = |(path, at): &(String, &Answer)| at.scalar == Seen::Yes && !path.is_empty();
+        let single = |(path, at): &(String, &Answer)| at.has_scalar && !path.is_empty();
         found.into_iter().filter(single).map(|(path, _)| path).collect()
     }
 
@@ -183,14 +176,14 @@ impl Answer {
         }
         match shape {
             Shape::Object(keys) => keys.iter().any(|key| self.keys.contains_key(*key)),
-            Shape::Text | Shape::Datetime => self.text == Seen::Yes,
+            Shape::Text | Shape::Datetime => self.has_text,
         }
     }
 
     /// Whether only `null` was seen here, or anything may be here.
     pub(crate) fn is_unseen(&self) -> bool {
         let shown = self.more == More::Nothing;
-        !shown || self.scalar == Seen::No && self.keys.is_empty() && self.items.is_none()
+        !shown || !self.has_scalar && self.keys.is_empty() && self.items.is_none()
     }
 }
 
@@ -221,28 +214,28 @@ impl<'de> Visitor<'de> for Learner<'_> {
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        self.answer.scalar = Seen::Yes;
+        self.answer.has_scalar = true;
         Ok(())
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        self.answer.scalar = Seen::Yes;
+        self.answer.has_scalar = true;
         Ok(())
     }
 
     fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        self.answer.scalar = Seen::Yes;
+        self.answer.has_scalar = true;
         Ok(())
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        self.answer.scalar = Seen::Yes;
+        self.answer.has_scalar = true;
         Ok(())
     }
 
     fn visit_str<E>(self, _: &str) -> Result<(), E> {
-        self.answer.scalar = Seen::Yes;
-        self.answer.text = Seen::Yes;
+        self.answer.has_scalar = true;
+        self.answer.has_text = true;
         Ok(())
     }
 

@@ -58,17 +58,11 @@ struct Declared<'a> {
     place: Place,
     /// The name of its file of rows; `None` if the file is refused or the source is another.
     file: Option<Spanned<'a>>,
-    used: Use,
+    is_used: bool,
     /// Its rows; `None` if they could not be read, which is reported.
     rows: Option<RowKeys>,
     /// Where it is described.
     described: Option<In>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Use {
-    Unused,
-    Used,
 }
 
 /// The index of a document and of an operation in it.
@@ -198,7 +192,7 @@ impl Operations<'_> {
 
     pub(crate) fn used(&mut self, id: OperationId) {
         if let Some(entry) = self.entries.get_mut(id.index()) {
-            entry.used = Use::Used;
+            entry.is_used = true;
         }
     }
 
@@ -223,7 +217,7 @@ impl Operations<'_> {
             return;
         }
         let mut unused: Vec<Vec<&str>> = raw.apis.iter().map(|_| Vec::new()).collect();
-        for entry in self.entries.iter().filter(|entry| entry.used == Use::Unused) {
+        for entry in self.entries.iter().filter(|entry| !entry.is_used) {
             if let Some(of_api) = unused.get_mut(entry.api) {
                 of_api.push(&entry.operation.name);
             }

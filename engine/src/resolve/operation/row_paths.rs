@@ -5,7 +5,7 @@ use vm::Path;
 
 use crate::documents::schema::Shape;
 use crate::raw::keys::Given;
-use crate::raw::{RawPresent, RawSkill, Stands};
+use crate::raw::{RawPresent, RawSkill};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::Operations;
@@ -41,8 +41,8 @@ pub(crate) fn check(raw: &RawSkill<'_>, operations: &Operations<'_>, report: &mu
         }
         Some(RowsOf::At(shapes)) => {
             if let Some(present) = raw.present.value() {
-                let kinds = Stands::when(raw.kinds.value().map(|_| ()));
-                paths((present, kinds), operations, &described, operation, &shapes, report);
+                let declared = Paths { present, has_kinds: raw.kinds.value().is_some() };
+                paths(declared, operations, &described, operation, &shapes, report);
             }
         }
         Some(RowsOf::Unknown) | None => {}
@@ -67,15 +67,21 @@ pub(crate) fn answer(
     operations.checked(&described, number, described.answer(), report).flatten()
 }
 
+/// The paths of a skill's `present`.
+struct Paths<'p, 'a> {
+    present: &'p RawPresent<'a>,
+    has_kinds: bool,
+}
+
 fn paths(
-    (present, kinds): (&RawPresent<'_>, Stands),
+    declared: Paths<'_, '_>,
     operations: &Operations<'_>,
     described: &Described<'_>,
     operation: OperationId,
     row: &[Rc<Shape>],
     report: &mut Report,
 ) {
-    for written in written(present) {
+    for written in written(declared.present) {
         let Ok(path) = Path::parse(written.text) else { continue };
         let looked = described.scalar_on_the_way(row, &path);
         let Some(looked) = operations.checked(described, operation, looked, report) else {
@@ -93,7 +99,7 @@ fn paths(
         let walk = || {
             let walked = described.walk(row, path.steps())?;
             // Without kinds, the figure of a report is read from the whole answer.
-            let whole = kinds == Stands::No && walked != Walked::Something;
+            let whole = !declared.has_kinds && walked != Walked::Something;
             if whole && described.in_answer(path.steps())? == Walked::Something {
                 return Ok(Walked::Something);
             }

@@ -88,14 +88,14 @@ fn run<T>(
     }
     let raw = view.file.source.slice(place.start..place.end);
     let places = places(view);
-    let mut told = None;
+    let mut is_reported = false;
     for diagnostic in diagnostics {
         if !follows(&diagnostic, text) {
             report.add(remark(diagnostic, view, text, &places));
-            told = Some(());
+            is_reported = true;
         }
     }
-    if told.is_some() && style == Style::DoubleQuoted && raw.contains('\\') {
+    if is_reported && style == Style::DoubleQuoted && raw.contains('\\') {
         report.add(undone(place));
     }
     None

@@ -325,11 +325,11 @@ impl Env {
         let references = parsed.ast.as_ref().map(lang::references).unwrap_or_default();
         let references: Vec<_> =
             references.into_iter().map(|(found, span)| (spelled(found), span)).collect();
-        let mut whole = Some(());
+        let mut is_whole = true;
         for (reference, span) in &references {
             self.note(reference, usage);
             if self.partial.contains_key(reference) {
-                whole = None;
+                is_whole = false;
                 self.partly(reference, within(entry.value, span), usage);
             }
         }
@@ -347,8 +347,7 @@ impl Env {
         let scope = narrow.as_ref().map_or(&self.declared.scope, |narrow| &narrow.scope);
         let reading = usage.reading;
         let compiled = condition::compile_with(entry, scope, reading, &follows, usage.report)?;
-        whole?;
-        let Narrow { scope, slots, fields } = narrow?;
+        let Narrow { scope, slots, fields } = narrow.filter(|_| is_whole)?;
         let reads = (0..slots.len()).filter(|slot| slots.get(*slot) != Some(&Read::Now)).collect();
         let condition = Condition { compiled, slots: slots.into(), fields: fields.into(), reads };
         Some((condition, scope))

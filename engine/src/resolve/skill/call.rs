@@ -65,14 +65,14 @@ fn given<'a>(
     mut take: impl FnMut(&RawArg<'a>) -> Option<(String, Argument)>,
 ) -> Option<Vec<(String, Argument)>> {
     let mut args = Vec::new();
-    let mut whole = (!matches!(raw.args, Given::Refused)).then_some(());
+    let mut is_whole = !matches!(raw.args, Given::Refused);
     for arg in raw.args.value().into_iter().flatten() {
         match take(arg) {
             Some(arg) => args.push(arg),
-            None => whole = None,
+            None => is_whole = false,
         }
     }
-    whole.map(|()| args)
+    is_whole.then_some(args)
 }
 
 /// The operation that a method names, which must only read.

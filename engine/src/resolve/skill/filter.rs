@@ -108,19 +108,12 @@ pub(crate) fn policies(
 struct Reached<'r> {
     fields: Vec<&'r Field>,
     places: Vec<&'r Answer>,
-    known: Known,
-}
-
-/// Whether all places of the answer are known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
-    Yes,
-    No,
+    is_known: bool,
 }
 
 impl Reached<'_> {
     fn may_have(&self, shape: Shape) -> bool {
-        if self.known == Known::No || self.places.iter().any(|place| place.is_unseen()) {
+        if !self.is_known || self.places.iter().any(|place| place.is_unseen()) {
             return true;
         }
         let of_field = |field: &&Field| match shape {
@@ -146,7 +139,7 @@ fn find<'r>(
     let is_meant = |field: &&Field| field.name == word.text || field.from == word.text;
     let fields: Vec<_> = present.fields.iter().filter(is_meant).collect();
     let Some(answer) = answer else {
-        return Reached { fields, places: Vec::new(), known: Known::No };
+        return Reached { fields, places: Vec::new(), is_known: false };
     };
     let places = match target {
         Target::Key(key) => answer.under_key(key),
@@ -163,7 +156,7 @@ fn find<'r>(
             format!("its keys are {}", listed_to(10, names.iter().copied()))
         }));
     }
-    Reached { fields, places, known: Known::Yes }
+    Reached { fields, places, is_known: true }
 }
 
 fn misshapen(word: &Spanned<'_>, reducer: Reducer, reached: &Reached<'_>, report: &mut Report) {

@@ -12,7 +12,7 @@ use vm::Type;
 use crate::raw::guard::{RawGuard, RawKindGuards, RawSelect, RawUnique};
 use crate::raw::keys::Given;
 use crate::raw::name;
-use crate::raw::{RawSkill, Spanned, Stands};
+use crate::raw::{RawSkill, Spanned};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Params;
 use crate::resolve::guard::{self, Billed, GuardScope, Site, kept};
@@ -36,7 +36,7 @@ pub(crate) struct Selected {
     /// The scope that each kind's list passes on.
     pub(crate) scopes: Vec<GuardScope>,
     /// Whether it has any guard.
-    pub(crate) guards: Stands,
+    pub(crate) has_guards: bool,
 }
 
 /// The line fields of each kind.
@@ -67,7 +67,7 @@ pub(crate) fn resolve(
         select: Select::default(),
         kinds: Vec::new(),
         scopes: Vec::new(),
-        guards: Stands::No,
+        has_guards: false,
     };
     if let Given::Value(select) = &raw.select {
         selected.select = self::select(select, &scope.names, context);
@@ -108,8 +108,8 @@ pub(crate) fn resolve(
         selected.kinds.push(KindSelect { quantity, guards: list });
     }
     unused(&own, guards, guards_key, &selected.kinds, context);
-    let any = !guards.is_empty() || selected.kinds.iter().any(|kind| !kind.guards.is_empty());
-    selected.guards = Stands::when(any.then_some(()));
+    selected.has_guards =
+        !guards.is_empty() || selected.kinds.iter().any(|kind| !kind.guards.is_empty());
     selected.select.guards = own;
     selected
 }
@@ -278,12 +278,12 @@ fn max_items(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
 const UNIQUE: At = At { code: codes::SELECT_UNIQUE, what: "`unique`", except: &["$room", "$line"] };
 
 fn unique(raw: &RawUnique<'_>, names: &Env, context: &mut Context<'_, '_>) -> Option<Unique> {
-    let mut whole = Some(());
+    let mut is_whole = true;
     if raw.keys.is_empty() {
         let message = "nothing says what is unique";
         let remark = Remark::new(codes::SELECT_UNIQUE, raw.key, message);
         context.usage.add(remark.help("write a reference, such as `\"$item.ref\"`"));
-        whole = None;
+        is_whole = false;
     }
     let mut keys = Vec::new();
     for view in &raw.keys {
@@ -294,13 +294,13 @@ fn unique(raw: &RawUnique<'_>, names: &Env, context: &mut Context<'_, '_>) -> Op
             context.usage.add(remark.help(
                 "write one of `$params.<name>`, `$item.ref`, `$item.fields.<name>` and `$form.<name>`",
             ));
-            whole = None;
+            is_whole = false;
         } else if let Some((_, read)) =
             names.reference(text, view.place(), UNIQUE, &mut context.usage)
         {
             keys.push(read);
         } else {
-            whole = None;
+            is_whole = false;
         }
     }
     let mut word = |given: &Given<Spanned<'_>>, only: &str| match given {
@@ -315,7 +315,9 @@ fn unique(raw: &RawUnique<'_>, names: &Env, context: &mut Context<'_, '_>) -> Op
         }
     };
     let (station, free) = (word(&raw.scope, "station"), word(&raw.after, "free"));
-    whole?;
+    if !is_whole {
+        return None;
+    }
     Some(Unique {
         keys,
         scope: if station? { UniqueScope::Station } else { UniqueScope::Skill },

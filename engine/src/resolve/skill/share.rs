@@ -82,8 +82,8 @@ impl<'r, 'a> Shares<'r, 'a> {
         }
         let depends_on = self.depends_on(raw, report);
         let counted = match switch(&share.countable, report) {
-            Some(Switch::Off) => Counted::Once,
-            Some(Switch::On) | None => Counted::Yes,
+            Some(false) => Counted::Once,
+            Some(true) | None => Counted::Quantity,
         };
         if counted == Counted::Once
             && let Some(said) = share.countable.value()
@@ -100,8 +100,8 @@ impl<'r, 'a> Shares<'r, 'a> {
             opens: self.opens(raw, report),
             shows: presents(raw, report),
             callers: match switch(&share.authenticated, report) {
-                Some(Switch::On) => Callers::Identified,
-                Some(Switch::Off) | None => Callers::Anyone,
+                Some(true) => Callers::Identified,
+                Some(false) | None => Callers::Anyone,
             },
             rows: RowUse::Offered,
         }
@@ -235,17 +235,11 @@ fn on_loss(said: &Keyed<'_>, report: &mut Report) -> Option<OnLoss> {
     found
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Switch {
-    On,
-    Off,
-}
-
-fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<Switch> {
+fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<bool> {
     let said = given.value()?;
     match said.word.text {
-        "true" => Some(Switch::On),
-        "false" => Some(Switch::Off),
+        "true" => Some(true),
+        "false" => Some(false),
         other => {
             let message = format!("{} where `true` or `false` is expected", quote(other));
             let remark = Remark::new(codes::VALUE_TYPE, said.word.place, message);

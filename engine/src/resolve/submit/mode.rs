@@ -48,7 +48,7 @@ pub(crate) fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<
             .add(remark.near(word.text, modes(), || format!("the modes are {}", listed(modes()))));
         return None;
     };
-    let mut whole = Some(());
+    let mut is_whole = true;
     let without_tool = *mode == "handover" && keys.get("tool").is_absent();
     for (key, given) in keys.entries().filter(|(key, _)| !matches!(*key, "name" | "mode")) {
         let stray = without_tool && OF_TOOL.contains(&key);
@@ -65,7 +65,7 @@ pub(crate) fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<
             false => format!("it takes {}", listed(takes.iter().copied())),
         };
         context.usage.add(Remark::new(codes::SUBMIT_MODE, place, message).help(help));
-        whole = None;
+        is_whole = false;
     }
-    whole.map(|()| *mode)
+    is_whole.then_some(*mode)
 }

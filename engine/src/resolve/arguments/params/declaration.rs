@@ -156,7 +156,7 @@ pub(crate) fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Sett
         Given::Value(words) => words,
     };
     let mut setters = Vec::new();
-    let mut whole = Some(());
+    let mut is_whole = true;
     for word in words {
         let remark = match Setter::named(word.text) {
             Some(setter) if !setters.contains(&setter) => {
@@ -178,9 +178,9 @@ pub(crate) fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Sett
             }
         };
         report.add(remark);
-        whole = None;
+        is_whole = false;
     }
-    whole.map(|()| setters)
+    is_whole.then_some(setters)
 }
 
 /// A default that is not a reference.

@@ -12,7 +12,7 @@ use crate::raw::{ListState, Named, RawApi, RawMcp, Spanned, scalar};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::apis::{
-    Declared, Document, From, Holds, In, Operations, Use, credentials, plain,
+    Declared, Document, From, Holds, In, Operations, credentials, plain,
 };
 use crate::resolve::operation::rows;
 use crate::sources::{Sources, beside, bounded, unread};
@@ -91,7 +91,7 @@ impl<'a> Operations<'a> {
                 api: number,
                 place: name.place,
                 file: scalar(*value, "the name of a file of rows", report),
-                used: Use::Unused,
+                is_used: false,
                 rows: None,
                 described: None,
             });
@@ -218,7 +218,7 @@ impl<'a> Operations<'a> {
             api,
             place: file.place,
             file: None,
-            used: Use::Unused,
+            is_used: false,
             rows: None,
             described: Some(described),
         });

@@ -4,9 +4,9 @@
 //! the answers as values, `workspace` keeps what is open, and `server` speaks the protocol.
 
 mod analysis;
+mod file_kind;
 mod frame;
 mod index;
-mod kind;
 mod server;
 mod text;
 mod uri;

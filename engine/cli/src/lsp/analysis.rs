@@ -31,7 +31,7 @@ pub struct Analysis {
     /// The texts of its files, in the order of its sources.
     texts: Vec<Text>,
     /// The names of the files in the folder.
-    beside: Vec<String>,
+    siblings: Vec<String>,
     index: Rc<Index>,
     /// The same of the last time that every file could be read.
     known: Rc<Index>,
@@ -79,8 +79,8 @@ impl Analysis {
             Some(before) if !whole => Rc::clone(&before.operations),
             Some(_) | None => Rc::new(std::mem::take(&mut loaded.operations)),
         };
-        let (folder, beside) = (folder.to_owned(), sources.names());
-        Analysis { folder, loaded, operations, texts, beside, index, known }
+        let (folder, siblings) = (folder.to_owned(), sources.names());
+        Analysis { folder, loaded, operations, texts, siblings, index, known }
     }
 
     /// The path of a file by the name that the station gives it.
@@ -110,7 +110,7 @@ impl Analysis {
     }
 
     /// A place in one of the station's own files.
-    fn target(&self, place: &super::index::Place) -> Option<Target> {
+    fn target(&self, place: &super::index::FileSpan) -> Option<Target> {
         let source = self.loaded.sources.get(place.file)?;
         Some(Target { path: self.path(source.name()), span: place.span.clone() })
     }

@@ -11,12 +11,12 @@ use std::ops::Range;
 use engine::syntax::{Section, Tree};
 
 pub use self::context::{Context, of_call, of_skill};
-pub use self::symbol::{Symbol, Thing, keys_name, names, names_file};
-pub use self::walk::{Probe, Stands, probe};
+pub use self::symbol::{Symbol, SymbolKind, keys_name, names, names_file};
+pub use self::walk::{Probe, ProbeRole, probe};
 
 /// A place in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct FileSpan {
     /// The number of the file.
     pub file: usize,
     /// The bytes of it.
@@ -25,16 +25,16 @@ pub struct Place {
 
 /// An occurrence of something in a file.
 #[derive(Clone, Debug)]
-pub struct Mark {
+pub struct Occurrence {
     /// Where a cursor means it.
-    pub at: Place,
+    pub at: FileSpan,
     /// What it is.
-    pub what: What,
+    pub kind: OccurrenceKind,
 }
 
 /// The kind of an occurrence.
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum OccurrenceKind {
     /// A key of a section.
     Key(Section, String),
     /// A text under a key that takes one of a few words.
@@ -53,20 +53,20 @@ pub enum What {
 
 /// A declaration, with its value.
 #[derive(Clone, Debug)]
-pub struct Declared {
+pub struct Declaration {
     /// Its name.
-    pub at: Place,
+    pub at: FileSpan,
     /// The value of the declaration; `None` if only the name is written.
-    pub value: Option<Place>,
+    pub value: Option<FileSpan>,
     /// The texts that are said of it, by their keys.
     pub said: Vec<(String, String)>,
     /// Within what it is declared.
-    pub within: Within,
+    pub enclosing: Enclosing,
 }
 
 /// The declarations around a place that limit which names are known there; empty at the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Within {
+pub struct Enclosing {
     /// The skill.
     pub skill: String,
     /// The kind.
@@ -77,7 +77,7 @@ pub struct Within {
 
 /// An argument that a parameter is handed to.
 #[derive(Clone, Debug)]
-pub struct Handed {
+pub struct ArgumentBinding {
     /// The parameter.
     pub param: Symbol,
     /// The operation.
@@ -86,7 +86,7 @@ pub struct Handed {
     pub argument: String,
 }
 
-impl Declared {
+impl Declaration {
     /// The text under a key.
     pub fn said(&self, key: &str) -> Option<&str> {
         self.said.iter().find(|(said, _)| said == key).map(|(_, text)| text.as_str())
@@ -97,15 +97,15 @@ impl Declared {
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// The occurrences, in no particular order.
-    pub marks: Vec<Mark>,
+    pub occurrences: Vec<Occurrence>,
     /// The declarations of each name: several if it is declared twice.
-    pub declared: HashMap<Symbol, Vec<Declared>>,
+    pub declared: HashMap<Symbol, Vec<Declaration>>,
     /// The declared names in the order of the files.
     pub order: Vec<Symbol>,
     /// The skills that a policy is weighed for.
     pub policies: HashMap<String, Vec<std::rc::Rc<Context>>>,
     /// Which parameters are handed to which arguments as they are.
-    pub handed: Vec<Handed>,
+    pub bindings: Vec<ArgumentBinding>,
 }
 
 impl Index {
@@ -120,39 +120,48 @@ impl Index {
     }
 
     /// The occurrence at a byte of a file: the smallest one that contains it.
-    pub fn at(&self, file: usize, offset: usize) -> Option<&Mark> {
-        let over = |mark: &&Mark| {
-            let Place { file: of, span } = &mark.at;
+    pub fn at(&self, file: usize, offset: usize) -> Option<&Occurrence> {
+        let over = |occurrence: &&Occurrence| {
+            let FileSpan { file: of, span } = &occurrence.at;
             *of == file && span.start <= offset && offset <= span.end
         };
-        let found = self.marks.iter().filter(over);
-        found.min_by_key(|mark| (mark.at.span.len(), matches!(mark.what, What::Key(..))))
+        let found = self.occurrences.iter().filter(over);
+        found.min_by_key(|occurrence| {
+            (occurrence.at.span.len(), matches!(occurrence.kind, OccurrenceKind::Key(..)))
+        })
     }
 
     /// The names of one thing and owner, in the order of the files.
-    pub fn names<'i>(&'i self, thing: Thing, owner: &'i str) -> impl Iterator<Item = &'i Symbol> {
-        self.order.iter().filter(move |symbol| symbol.thing == thing && symbol.owner == owner)
+    pub fn names<'i>(
+        &'i self,
+        kind: SymbolKind,
+        owner: &'i str,
+    ) -> impl Iterator<Item = &'i Symbol> {
+        self.order.iter().filter(move |symbol| symbol.kind == kind && symbol.owner == owner)
     }
 
     /// The names of a thing and owner that are known in a context: a name of only one kind or profile is known only
     /// there.
     pub fn known<'i>(
         &'i self,
-        thing: Thing,
+        kind: SymbolKind,
         owner: &'i str,
         context: &'i Context,
     ) -> impl Iterator<Item = &'i Symbol> {
-        self.names(thing, owner).filter(move |symbol| self.reaches(symbol, context))
+        self.names(kind, owner).filter(move |symbol| self.reaches(symbol, context))
     }
 
     fn reaches(&self, symbol: &Symbol, context: &Context) -> bool {
         let declared = self.declared.get(symbol).into_iter().flatten();
-        let within: Vec<_> = declared
-            .map(|declared| &declared.within)
-            .filter(|within| within.profile.is_empty() || within.profile == context.profile)
+        let enclosing: Vec<_> = declared
+            .map(|declared| &declared.enclosing)
+            .filter(|enclosing| {
+                enclosing.profile.is_empty() || enclosing.profile == context.profile
+            })
             .collect();
-        let of_kind =
-            |kind: &str| within.iter().any(|within| within.kind.is_empty() || within.kind == kind);
+        let of_kind = |kind: &str| {
+            enclosing.iter().any(|enclosing| enclosing.kind.is_empty() || enclosing.kind == kind)
+        };
         if of_kind(&context.kind) {
             return true;
         }
@@ -164,16 +173,17 @@ impl Index {
     pub fn kinds<'i>(&'i self, skill: &'i str) -> impl Iterator<Item = &'i Symbol> {
         let of = move |symbol: &&Symbol| {
             let declared = self.declared.get(*symbol).into_iter().flatten();
-            declared.into_iter().any(|declared| declared.within.skill == skill)
+            declared.into_iter().any(|declared| declared.enclosing.skill == skill)
         };
-        self.names(Thing::Kind, "").filter(of)
+        self.names(SymbolKind::Kind, "").filter(of)
     }
 
     /// A task and those that follow it.
-    pub fn behind<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
+    pub fn followers<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
         let all = self.order.iter();
-        let tasks: Vec<&Symbol> =
-            all.filter(|other| other.thing == Thing::Task && other.owner == task.owner).collect();
+        let tasks: Vec<&Symbol> = all
+            .filter(|other| other.kind == SymbolKind::Task && other.owner == task.owner)
+            .collect();
         let mut found: Vec<&Symbol> =
             tasks.iter().copied().filter(|other| *other == task).collect();
         let mut at = 0;
@@ -193,7 +203,7 @@ impl Index {
     }
 
     /// Where a name is declared first.
-    pub fn declaration(&self, symbol: &Symbol) -> Option<&Declared> {
+    pub fn declaration(&self, symbol: &Symbol) -> Option<&Declaration> {
         self.declared.get(symbol).and_then(|declared| declared.first())
     }
 
@@ -202,14 +212,17 @@ impl Index {
         self.declaration(symbol).and_then(|declared| declared.said(key))
     }
 
-    fn declare(&mut self, symbol: Symbol, declared: Declared) {
+    fn declare(&mut self, symbol: Symbol, declared: Declaration) {
         let known = self.declared.entry(symbol.clone()).or_default();
         if known.is_empty() {
             self.order.push(symbol.clone());
         }
         // What several aliases name is declared once.
         if known.iter().all(|other| other.at != declared.at) {
-            self.marks.push(Mark { at: declared.at.clone(), what: What::Declares(symbol) });
+            self.occurrences.push(Occurrence {
+                at: declared.at.clone(),
+                kind: OccurrenceKind::Declares(symbol),
+            });
             known.push(declared);
         }
     }

@@ -9,7 +9,7 @@ use engine::Sources;
 use engine::sources::SourceFault;
 
 use super::analysis::{Analysis, Change};
-use super::kind::{self, FileKind};
+use super::file_kind::{self, FileKind};
 use super::text::Text;
 use crate::station::Folder;
 
@@ -119,7 +119,7 @@ impl Workspace {
                     && !tried.contains(path)
                     && self.of(path).is_none()
                     && !self.is_source(path)
-                    && kind::of(open.text.text()) == FileKind::Station
+                    && file_kind::detect(open.text.text()) == FileKind::Station
             };
             let orphans = self.open.iter().filter(|(path, open)| alone(path, open));
             let orphans: Vec<_> = orphans.map(|(path, _)| path.clone()).collect();
@@ -139,7 +139,7 @@ impl Workspace {
             self.station(root).is_some_and(|analysis| analysis.read().any(|own| own == file))
         };
         let other = |file: &&PathBuf| {
-            let text = self.open.get(*file).map(|open| kind::of(open.text.text()));
+            let text = self.open.get(*file).map(|open| file_kind::detect(open.text.text()));
             text == Some(FileKind::Other)
         };
         let roots = || self.stations.keys();
@@ -252,7 +252,7 @@ impl Workspace {
             }
             folder = at.parent();
         }
-        let text = self.open.get(path).map(|open| kind::of(open.text.text()));
+        let text = self.open.get(path).map(|open| file_kind::detect(open.text.text()));
         if text != Some(FileKind::Other) {
             self.stations.insert(path.to_owned(), Station { analysis: None, fresh: Fresh::No });
         }
@@ -280,7 +280,7 @@ fn mentions(file: &Path, of: &Path) -> bool {
     let small = std::fs::metadata(file).is_ok_and(|kind| kind.is_file() && kind.len() <= MOST);
     let name = of.file_name().and_then(|name| name.to_str());
     let speaks = |text: &str| text.contains("include") || name.is_some_and(|n| text.contains(n));
-    let station = |text: &str| kind::of(text) == FileKind::Station && speaks(text);
+    let station = |text: &str| file_kind::detect(text) == FileKind::Station && speaks(text);
     small && std::fs::read_to_string(file).is_ok_and(|text| station(&text))
 }
 

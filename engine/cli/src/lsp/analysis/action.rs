@@ -89,19 +89,19 @@ fn apart(mut edits: Vec<&Edit>) -> Vec<&Edit> {
 }
 
 /// The longest text that a title repeats, in characters.
-const TOLD: usize = 60;
+const MAX_SHOWN: usize = 60;
 
 fn title(fix: &Edit, before: &str) -> String {
-    let told = |text: &str| {
+    let quoted = |text: &str| {
         let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        match line.char_indices().nth(TOLD) {
+        match line.char_indices().nth(MAX_SHOWN) {
             Some((cut, _)) => format!("`{}…`", line.get(..cut).unwrap_or_default()),
             None => format!("`{line}`"),
         }
     };
     match (before.is_empty(), fix.text.is_empty()) {
-        (_, true) => format!("delete {}", told(before)),
-        (true, false) => format!("write {}", told(&fix.text)),
-        (false, false) => format!("write {} in place of {}", told(&fix.text), told(before)),
+        (_, true) => format!("delete {}", quoted(before)),
+        (true, false) => format!("write {}", quoted(&fix.text)),
+        (false, false) => format!("write {} in place of {}", quoted(&fix.text), quoted(before)),
     }
 }

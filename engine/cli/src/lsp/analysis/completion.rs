@@ -4,10 +4,10 @@
 //! brackets of the line closed, and cut off after the line, until parsing succeeds. The place of the unique word
 //! decides what is offered.
 
-mod given;
-mod names;
-mod place;
-mod readable;
+mod arguments;
+mod conditions;
+mod cursor;
+mod values;
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -15,10 +15,10 @@ use std::rc::Rc;
 use engine::station::Presence;
 use engine::syntax::{Form, Section, Tree};
 
-use self::place::Around;
+use self::cursor::Cursor;
 use super::Analysis;
-use super::hover::{called, key_told};
-use crate::lsp::index::{Context, Index, Probe, Stands, Symbol, Thing};
+use super::hover::{called, key_text};
+use crate::lsp::index::{Context, Index, Probe, ProbeRole, Symbol, SymbolKind};
 
 /// A completion answer.
 #[derive(Clone, Debug, Default)]
@@ -68,32 +68,37 @@ pub enum ItemKind {
 impl Analysis {
     /// The completion at a byte of a file, whose text is given.
     pub fn completion(&self, file: usize, text: &str, offset: usize) -> Completion {
-        let around = Around::of(text, offset);
+        let cursor = Cursor::of(text, offset);
         if file >= self.loaded.trees.len() {
             return Completion::default();
         }
-        for tried in around.tries(text) {
+        for candidate in cursor.candidates(text) {
             let name = self.loaded.sources.get(file).map_or("", engine::text::Source::name);
-            let tree = Tree::read(engine::text::Source::new(name, tried.text));
-            let probes = crate::lsp::index::probe(&tree, file, place::CURSOR);
+            let tree = Tree::read(engine::text::Source::new(name, candidate.text));
+            let probes = crate::lsp::index::probe(&tree, file, cursor::CURSOR);
             if probes.is_empty() {
                 continue;
             }
-            let index = match tried.whole {
-                place::Whole::Yes => Rc::new(self.with(file, &tree)),
-                place::Whole::No => Rc::clone(&self.known),
+            let index = match candidate.whole {
+                cursor::Whole::Yes => Rc::new(self.with(file, &tree)),
+                cursor::Whole::No => Rc::clone(&self.known),
             };
-            let mut asked =
-                Asked { analysis: self, file, index: &index, around: &around, items: Vec::new() };
-            probes.iter().for_each(|probe| asked.probe(probe));
+            let mut collector = Collector {
+                analysis: self,
+                file,
+                index: &index,
+                cursor: &cursor,
+                items: Vec::new(),
+            };
+            probes.iter().for_each(|probe| collector.probe(probe));
             // The unique word is not offered.
-            asked.items.retain(|item| !item.label.contains(place::CURSOR));
-            if !asked.items.is_empty() {
-                let items = asked.items;
-                return Completion { span: around.span, items };
+            collector.items.retain(|item| !item.label.contains(cursor::CURSOR));
+            if !collector.items.is_empty() {
+                let items = collector.items;
+                return Completion { span: cursor.span, items };
             }
         }
-        Completion { span: around.span, items: Vec::new() }
+        Completion { span: cursor.span, items: Vec::new() }
     }
 
     /// The index with another tree in place of a file's own.
@@ -105,84 +110,84 @@ impl Analysis {
 }
 
 /// A completion while its items are collected.
-struct Asked<'a> {
+struct Collector<'a> {
     analysis: &'a Analysis,
     file: usize,
     index: &'a Index,
-    around: &'a Around,
+    cursor: &'a Cursor,
     items: Vec<Item>,
 }
 
-impl Asked<'_> {
+impl Collector<'_> {
     fn probe(&mut self, probe: &Probe) {
-        match &probe.stands {
-            Stands::Key(section, beside) => self.keys(*section, beside),
-            Stands::Name(section, key, beside) => {
-                self.map_keys(*section, key, beside, &probe.context);
+        match &probe.role {
+            ProbeRole::Key(section, siblings) => self.keys(*section, siblings),
+            ProbeRole::Name(section, key, siblings) => {
+                self.map_keys(*section, key, siblings, &probe.context);
             }
-            Stands::Value(section, key, form, before) => {
+            ProbeRole::Value(section, key, form, before) => {
                 self.value((*section, key), form, before, &probe.context);
             }
         }
     }
 
     /// The keys of a section that are not there yet, those first that it has to have.
-    fn keys(&mut self, section: Section, beside: &[String]) {
-        let free = |key: &&&str| !beside.iter().any(|there| there == **key);
+    fn keys(&mut self, section: Section, siblings: &[String]) {
+        let free = |key: &&&str| !siblings.iter().any(|there| there == **key);
         let (needed, others): (Vec<&str>, Vec<&str>) =
             section.carried().iter().filter(free).partition(|key| section.required().contains(key));
         let needed_count = needed.len();
         for (number, key) in needed.into_iter().chain(others).enumerate() {
             self.items.push(Item {
                 label: key.to_owned(),
-                text: self.around.key(key),
+                text: self.cursor.key(key),
                 kind: ItemKind::Key,
                 detail: (number < needed_count).then(|| "required".to_owned()),
-                doc: Some(key_told(section, key)),
+                doc: Some(key_text(section, key)),
             });
         }
     }
 
     /// The keys of a map that name something.
-    fn map_keys(&mut self, section: Section, key: &str, beside: &[String], context: &Context) {
+    fn map_keys(&mut self, section: Section, key: &str, siblings: &[String], context: &Context) {
         if key == "args" {
-            return self.arguments(beside, context);
+            return self.arguments(siblings, context);
         }
         if let Some(Form::Named(names, _)) = section.form(key) {
-            let free = names.iter().filter(|name| !beside.iter().any(|there| there == *name));
+            let free = names.iter().filter(|name| !siblings.iter().any(|there| there == *name));
             self.items.extend(free.map(|name| Item {
                 label: (*name).to_owned(),
-                text: self.around.key(name),
+                text: self.cursor.key(name),
                 kind: ItemKind::Key,
                 detail: None,
                 doc: None,
             }));
             return;
         }
-        let Some(thing) = crate::lsp::index::keys_name(section, key) else { return };
-        for symbol in self.named(thing, context) {
-            if !beside.contains(&symbol.name) {
-                let text = self.around.key(&symbol.name);
+        let Some(kind) = crate::lsp::index::keys_name(section, key) else { return };
+        for symbol in self.named(kind, context) {
+            if !siblings.contains(&symbol.name) {
+                let text = self.cursor.key(&symbol.name);
                 let item = self.name(&symbol, text);
                 self.items.push(item);
             }
         }
     }
 
-    fn arguments(&mut self, beside: &[String], context: &Context) {
+    fn arguments(&mut self, siblings: &[String], context: &Context) {
         let Some(operation) = &context.operation else { return };
         let mut all = self.analysis.operations.arguments(operation);
         all.sort_by_key(|taken| taken.presence == Presence::Optional);
         let given = |taken: &&engine::load::ArgumentInfo| {
-            beside.iter().any(|beside| taken.is_meant_by(beside))
+            siblings.iter().any(|siblings| taken.is_meant_by(siblings))
         };
         for taken in all.iter().filter(|taken| !given(taken)) {
             let needed = if taken.presence == Presence::Required { "required" } else { "optional" };
-            let told = super::hover::taken_told(taken);
-            let takes = if told.is_empty() { told } else { format!(", {told}") };
+            let limits = super::hover::argument_limits(taken);
+            let takes = if limits.is_empty() { limits } else { format!(", {limits}") };
             self.items.push(Item {
                 label: taken.address.clone(),
-                text: self.around.key(&taken.address),
+                text: self.cursor.key(&taken.address),
                 kind: ItemKind::Argument,
                 detail: Some(format!("{needed}{takes}")),
                 doc: None,
@@ -198,7 +203,7 @@ impl Asked<'_> {
         context: &Context,
     ) {
         match form {
-            Form::Condition if place::is_in_text(before) => return,
+            Form::Condition if cursor::is_in_text(before) => return,
             Form::Condition => return self.condition(section, key, context),
             Form::Words(words) => words.iter().for_each(|word| self.word(word)),
             Form::Switch => ["true", "false"].iter().for_each(|word| self.word(word)),
@@ -220,9 +225,9 @@ impl Asked<'_> {
             | Form::Some(_) => {}
         }
         if matches!(form, Form::Text)
-            && let Some(thing) = crate::lsp::index::names(section, key)
+            && let Some(kind) = crate::lsp::index::names(section, key)
         {
-            for symbol in self.named(thing, context) {
+            for symbol in self.named(kind, context) {
                 if self.fits(section, key, &symbol, context) {
                     let item = self.name(&symbol, symbol.name.clone());
                     self.items.push(item);
@@ -235,17 +240,17 @@ impl Asked<'_> {
         self.paths(section, key, context);
         self.choices(section, key, context).iter().for_each(|word| self.literal(word));
         // In an address, references are the values of a query.
-        if (section, key) != (Section::Call, "url") || self.around.prefix.starts_with('$') {
-            let taken = names::arguments(section, key, context, self.index);
+        if (section, key) != (Section::Call, "url") || self.cursor.prefix.starts_with('$') {
+            let taken = arguments::arguments(section, key, context, self.index);
             self.references(taken);
         }
     }
 
     fn condition(&mut self, section: Section, key: &str, context: &Context) {
-        let readable = readable::readable(section, key, context, self.index);
+        let readable = conditions::readable(section, key, context, self.index);
         self.references(readable);
-        if !self.around.prefix.starts_with('$') {
-            for word in readable::WORDS {
+        if !self.cursor.prefix.starts_with('$') {
+            for word in conditions::WORDS {
                 self.items.push(Item {
                     label: (*word).to_owned(),
                     text: (*word).to_owned(),
@@ -259,10 +264,10 @@ impl Asked<'_> {
 
     fn references(&mut self, references: Vec<(String, Option<Symbol>)>) {
         for (text, symbol) in references {
-            let doc = symbol.as_ref().and_then(|symbol| self.analysis.symbol_told(symbol));
+            let doc = symbol.as_ref().and_then(|symbol| self.analysis.symbol_text(symbol));
             let ty = symbol.as_ref().and_then(|symbol| self.index.said(symbol, "type"));
             self.items.push(Item {
-                text: self.around.reference(&text),
+                text: self.cursor.reference(&text),
                 label: text,
                 kind: ItemKind::Reference,
                 detail: ty.map(str::to_owned),
@@ -274,7 +279,7 @@ impl Asked<'_> {
     fn literal(&mut self, literal: &str) {
         self.items.push(Item {
             label: literal.to_owned(),
-            text: self.around.literal(literal),
+            text: self.cursor.literal(literal),
             kind: ItemKind::Word,
             detail: None,
             doc: None,
@@ -294,19 +299,19 @@ impl Asked<'_> {
     }
 
     fn name(&self, symbol: &Symbol, text: String) -> Item {
-        let operation = (symbol.thing == Thing::Operation)
+        let operation = (symbol.kind == SymbolKind::Operation)
             .then(|| self.analysis.operations.find(&symbol.name))
             .flatten();
         Item {
             label: symbol.name.clone(),
             text,
-            kind: if symbol.thing == Thing::Operation {
+            kind: if symbol.kind == SymbolKind::Operation {
                 ItemKind::Operation
             } else {
                 ItemKind::Name
             },
-            detail: Some(operation.map_or_else(|| symbol.thing.word().to_owned(), called)),
-            doc: self.analysis.symbol_told(symbol),
+            detail: Some(operation.map_or_else(|| symbol.kind.word().to_owned(), called)),
+            doc: self.analysis.symbol_text(symbol),
         }
     }
 }

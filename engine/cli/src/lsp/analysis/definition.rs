@@ -5,7 +5,7 @@ use std::path::Path;
 use engine::station::OperationSource;
 
 use super::{Analysis, Target};
-use crate::lsp::index::{Symbol, Thing, What};
+use crate::lsp::index::{OccurrenceKind, Symbol, SymbolKind};
 
 impl Analysis {
     /// The declarations of the name at a byte of a file: several if it is declared twice. `text` returns the text of a
@@ -16,10 +16,12 @@ impl Analysis {
         offset: usize,
         text: &dyn Fn(&str) -> Option<String>,
     ) -> Vec<Target> {
-        let symbol = match self.index.at(file, offset).map(|mark| &mark.what) {
-            Some(What::Declares(symbol) | What::Names(symbol, _)) => symbol.clone(),
-            Some(What::Argument(operation, _)) => operation_of(operation),
-            Some(What::File(name)) => {
+        let symbol = match self.index.at(file, offset).map(|occurrence| &occurrence.kind) {
+            Some(OccurrenceKind::Declares(symbol) | OccurrenceKind::Names(symbol, _)) => {
+                symbol.clone()
+            }
+            Some(OccurrenceKind::Argument(operation, _)) => operation_of(operation),
+            Some(OccurrenceKind::File(name)) => {
                 let own = self.loaded.sources.get(file).map(|source| self.path(source.name()));
                 let folder = own.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
                 let path = crate::lsp::uri::plain(&folder.join(name));
@@ -27,11 +29,12 @@ impl Analysis {
                 let inside = path.starts_with(&self.folder);
                 return inside.then_some(Target { path, span: 0..0 }).into_iter().collect();
             }
-            Some(What::Key(..) | What::Word(..) | What::Reads(_)) | None => return Vec::new(),
+            Some(OccurrenceKind::Key(..) | OccurrenceKind::Word(..) | OccurrenceKind::Reads(_))
+            | None => return Vec::new(),
         };
         let declared = self.index.declared.get(&symbol).into_iter().flatten();
         let places: Vec<_> = declared.filter_map(|declared| self.target(&declared.at)).collect();
-        if places.is_empty() && symbol.thing == Thing::Operation {
+        if places.is_empty() && symbol.kind == SymbolKind::Operation {
             return self.operation(&symbol.name, text).into_iter().collect();
         }
         places
@@ -54,7 +57,7 @@ impl Analysis {
 }
 
 fn operation_of(name: &str) -> Symbol {
-    Symbol { thing: Thing::Operation, owner: String::new(), name: name.to_owned() }
+    Symbol { kind: SymbolKind::Operation, owner: String::new(), name: name.to_owned() }
 }
 
 /// The place of a text that is the value of a key, in JSON or in YAML.

@@ -8,7 +8,7 @@ use engine::syntax::{Form, Section};
 use vm::Type;
 
 use super::Analysis;
-use crate::lsp::index::{Declared, Symbol, Thing, What};
+use crate::lsp::index::{Declaration, OccurrenceKind, Symbol, SymbolKind};
 
 /// A hover text in Markdown, and the range that it describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,29 +22,33 @@ pub struct Hover {
 impl Analysis {
     /// The hover at a byte of a file.
     pub fn hover(&self, file: usize, offset: usize) -> Option<Hover> {
-        let mark = self.index.at(file, offset)?;
-        let text = match &mark.what {
-            What::Key(section, key) => key_told(*section, key),
-            What::Word(section, key, word) => word_told(*section, key, word),
-            What::Declares(symbol) | What::Names(symbol, _) => self.symbol_told(symbol)?,
-            What::Argument(operation, address) => self.argument_told(operation, address)?,
-            What::Reads(reference) => reference_told(reference)?.to_owned(),
-            What::File(_) => return None,
+        let occurrence = self.index.at(file, offset)?;
+        let text = match &occurrence.kind {
+            OccurrenceKind::Key(section, key) => key_text(*section, key),
+            OccurrenceKind::Word(section, key, word) => word_text(*section, key, word),
+            OccurrenceKind::Declares(symbol) | OccurrenceKind::Names(symbol, _) => {
+                self.symbol_text(symbol)?
+            }
+            OccurrenceKind::Argument(operation, address) => {
+                self.argument_text(operation, address)?
+            }
+            OccurrenceKind::Reads(reference) => reference_text(reference)?.to_owned(),
+            OccurrenceKind::File(_) => return None,
         };
-        Some(Hover { span: mark.at.span.clone(), text })
+        Some(Hover { span: occurrence.at.span.clone(), text })
     }
 
     /// The text for a name; `None` if it is not declared.
-    pub(super) fn symbol_told(&self, symbol: &Symbol) -> Option<String> {
-        if symbol.thing == Thing::Operation {
-            return self.operations.find(&symbol.name).map(|found| self.operation_told(found));
+    pub(super) fn symbol_text(&self, symbol: &Symbol) -> Option<String> {
+        if symbol.kind == SymbolKind::Operation {
+            return self.operations.find(&symbol.name).map(|found| self.operation_text(found));
         }
-        if symbol.thing == Thing::Role {
-            return Some(self.role_told(&symbol.name));
+        if symbol.kind == SymbolKind::Role {
+            return Some(self.role_text(&symbol.name));
         }
         let declared = self.index.declaration(symbol).or_else(|| self.known.declaration(symbol))?;
-        let mut text = format!("{} `{}`", symbol.thing.word(), symbol.name);
-        if matches!(symbol.thing, Thing::Field | Thing::LineField | Thing::Param) {
+        let mut text = format!("{} `{}`", symbol.kind.word(), symbol.name);
+        if matches!(symbol.kind, SymbolKind::Field | SymbolKind::LineField | SymbolKind::Param) {
             let _ = write!(text, " of the skill `{}`", symbol.owner);
         }
         if let Some(ty) = declared.said("type") {
@@ -53,17 +57,17 @@ impl Analysis {
                 let _ = write!(text, ", {}", ty.told());
             }
         }
-        let _ = write!(text, "\n\n{}", self.said_told(symbol, declared));
+        let _ = write!(text, "\n\n{}", self.declaration_text(symbol, declared));
         Some(text.trim_end().to_owned())
     }
 
     /// The text for a role: the profiles that have it.
-    fn role_told(&self, role: &str) -> String {
+    fn role_text(&self, role: &str) -> String {
         let gives = |profile: &&Symbol| {
             let roles = self.index.said(profile, "roles").unwrap_or_default();
             roles.split(", ").any(|given| given == role)
         };
-        let profiles = self.index.names(Thing::Profile, "").filter(gives);
+        let profiles = self.index.names(SymbolKind::Profile, "").filter(gives);
         let profiles: Vec<_> = profiles.map(|profile| code(&profile.name)).collect();
         let given = match profiles.as_slice() {
             [] => "no profile gives it".to_owned(),
@@ -74,16 +78,17 @@ impl Analysis {
     }
 
     /// The text for a name from its declaration.
-    fn said_told(&self, symbol: &Symbol, declared: &Declared) -> String {
+    fn declaration_text(&self, symbol: &Symbol, declared: &Declaration) -> String {
         let mut text = String::new();
-        if symbol.thing == Thing::Field {
+        if symbol.kind == SymbolKind::Field {
             let from = declared.said("from").unwrap_or(&symbol.name);
             let _ = writeln!(text, "* read from `{from}` of the row");
             let _ = writeln!(text, "* class `{}`", declared.said("class").unwrap_or("public"));
         }
         for (key, said) in &declared.said {
             let known = matches!(key.as_str(), "" | "name" | "type");
-            if known || symbol.thing == Thing::Field && matches!(key.as_str(), "from" | "class") {
+            if known || symbol.kind == SymbolKind::Field && matches!(key.as_str(), "from" | "class")
+            {
                 continue;
             }
             let _ = writeln!(text, "* {key}: {}", code(said));
@@ -95,37 +100,37 @@ impl Analysis {
         text
     }
 
-    pub(super) fn operation_told(&self, operation: &Operation) -> String {
+    pub(super) fn operation_text(&self, operation: &Operation) -> String {
         let mut text = format!("operation `{}`: {}\n", operation.name, called(operation));
         if let Some(summary) = &operation.summary {
             let _ = write!(text, "\n{summary}\n");
         }
         let arguments = self.operations.arguments(&operation.name);
         for argument in &arguments {
-            let told = taken_told(argument);
-            let takes = if told.is_empty() { told } else { format!(": {told}") };
+            let limits = argument_limits(argument);
+            let takes = if limits.is_empty() { limits } else { format!(": {limits}") };
             let needed = if argument.presence == Presence::Required { ", required" } else { "" };
             let _ = write!(text, "\n* `{}`{takes}{needed}", argument.address);
         }
         text.trim_end().to_owned()
     }
 
-    fn argument_told(&self, operation: &str, address: &str) -> Option<String> {
+    fn argument_text(&self, operation: &str, address: &str) -> Option<String> {
         let all = self.operations.arguments(operation);
         let found = all.iter().find(|taken| taken.is_meant_by(address))?;
-        let told = taken_told(found);
-        let takes = if told.is_empty() { told } else { format!(": {told}") };
+        let limits = argument_limits(found);
+        let takes = if limits.is_empty() { limits } else { format!(": {limits}") };
         let needed = if found.presence == Presence::Required { ", required" } else { "" };
         Some(format!("argument `{}` of `{operation}`{takes}{needed}", found.address))
     }
 }
 
 /// What an argument takes: its kind, its literals, its bounds.
-pub(super) fn taken_told(taken: &engine::load::ArgumentInfo) -> String {
+pub(super) fn argument_limits(taken: &engine::load::ArgumentInfo) -> String {
     let choices: Vec<_> = taken.choices.iter().map(|choice| code(choice)).collect();
     let choices = (!choices.is_empty()).then(|| format!("one of {}", choices.join(", ")));
-    let told = [taken.takes.clone(), choices, taken.bounds.clone()];
-    told.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let limits = [taken.takes.clone(), choices, taken.bounds.clone()];
+    limits.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// What an operation is called by, and what that does.
@@ -144,20 +149,20 @@ pub(super) fn called(operation: &Operation) -> String {
 }
 
 /// The longest text that is repeated, in characters.
-const TOLD: usize = 200;
+const MAX_SHOWN: usize = 200;
 
 /// A text as Markdown code, shortened if it is long.
 fn code(text: &str) -> String {
     let mut shown: String =
-        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(TOLD).collect();
-    if text.chars().nth(TOLD).is_some() {
+        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_SHOWN).collect();
+    if text.chars().nth(MAX_SHOWN).is_some() {
         shown.push('…');
     }
     if shown.contains('`') { format!("`` {shown} ``") } else { format!("`{shown}`") }
 }
 
 /// The text for a reference that is built in.
-fn reference_told(reference: &str) -> Option<&'static str> {
+fn reference_text(reference: &str) -> Option<&'static str> {
     Some(match reference {
         "now" => "`$now`: the time at which the condition is weighed, a `datetime`",
         "item.ref" => "`$item.ref`: the reference of what is chosen, as `present.ref` reads it",
@@ -174,7 +179,7 @@ fn reference_told(reference: &str) -> Option<&'static str> {
 }
 
 /// The text for a key: its description and the form of its value.
-pub(super) fn key_told(section: Section, key: &str) -> String {
+pub(super) fn key_text(section: Section, key: &str) -> String {
     let mut text = format!("`{key}` of {}", section.name());
     if section.required().contains(&key) {
         text.push_str(", required");
@@ -186,13 +191,13 @@ pub(super) fn key_told(section: Section, key: &str) -> String {
         }
     }
     if let Some(form) = section.form(key) {
-        let _ = write!(text, "\n\nTakes {}", form_told(&form));
+        let _ = write!(text, "\n\nTakes {}", form_text(&form));
     }
     text
 }
 
 /// The words of a form.
-fn form_told(form: &Form) -> String {
+fn form_text(form: &Form) -> String {
     match form {
         Form::Any => "a literal or a reference".to_owned(),
         Form::Text => "a text".to_owned(),
@@ -206,25 +211,25 @@ fn form_told(form: &Form) -> String {
             let keys: Vec<_> = section.carried().iter().map(|key| format!("`{key}`")).collect();
             format!("a map of {}", keys.join(", "))
         }
-        Form::List(inner) => format!("a list, of each {}", form_told(inner)),
+        Form::List(inner) => format!("a list, of each {}", form_text(inner)),
         Form::Named(names, inner) => {
             let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-            format!("a map from {} to {}", names.join(", "), form_told(inner))
+            format!("a map from {} to {}", names.join(", "), form_text(inner))
         }
         Form::Map(inner) | Form::Some(inner) => {
-            format!("a map from names to {}", form_told(inner))
+            format!("a map from names to {}", form_text(inner))
         }
         Form::Either(forms) => {
-            let forms: Vec<_> = forms.iter().map(form_told).collect();
+            let forms: Vec<_> = forms.iter().map(form_text).collect();
             forms.join("; or ")
         }
     }
 }
 
-fn word_told(section: Section, key: &str, word: &str) -> String {
+fn word_text(section: Section, key: &str, word: &str) -> String {
     match Type::named(word) {
         Some(ty) if key == "type" => format!("type `{word}`: {}\n\n{}", ty.told(), family(ty)),
-        Some(_) | None => format!("`{word}`\n\n{}", key_told(section, key)),
+        Some(_) | None => format!("`{word}`\n\n{}", key_text(section, key)),
     }
 }
 
@@ -245,9 +250,9 @@ struct Row {
 
 /// What the page says of a key of a section.
 fn documented(section: Section, key: &str) -> Option<Row> {
-    let mark = format!("<!-- checked: keys {} -->", section.name());
+    let occurrence = format!("<!-- checked: keys {} -->", section.name());
     let wanted = format!("| `{key}` |");
-    let mut lines = PAGE.lines().skip_while(|line| *line != mark).skip(1);
+    let mut lines = PAGE.lines().skip_while(|line| *line != occurrence).skip(1);
     let row =
         lines.by_ref().take_while(|line| line.starts_with('|')).find(|l| l.starts_with(&wanted))?;
     let mut cells =

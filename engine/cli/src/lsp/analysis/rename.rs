@@ -5,7 +5,7 @@ use std::ops::Range;
 use engine::syntax::{Node, Tree};
 
 use super::{Analysis, Change};
-use crate::lsp::index::{Declared, Mark, Place, Symbol, Thing, What};
+use crate::lsp::index::{Declaration, FileSpan, Occurrence, OccurrenceKind, Symbol, SymbolKind};
 
 impl Analysis {
     /// The name at a byte of a file that can be renamed, and its place.
@@ -16,21 +16,25 @@ impl Analysis {
         if !self.is_whole() {
             return Err("a file of the station is no YAML: mend it first".to_owned());
         }
-        let mark = self.index.at(file, offset).ok_or("there is no name here")?;
-        let (symbol, span) = match &mark.what {
-            What::Declares(symbol) => (symbol, mark.at.span.clone()),
-            What::Names(symbol, span) => (symbol, span.clone()),
-            What::Key(..)
-            | What::Word(..)
-            | What::Argument(..)
-            | What::Reads(_)
-            | What::File(_) => {
+        let occurrence = self.index.at(file, offset).ok_or("there is no name here")?;
+        let (symbol, span) = match &occurrence.kind {
+            OccurrenceKind::Declares(symbol) => (symbol, occurrence.at.span.clone()),
+            OccurrenceKind::Names(symbol, span) => (symbol, span.clone()),
+            OccurrenceKind::Key(..)
+            | OccurrenceKind::Word(..)
+            | OccurrenceKind::Argument(..)
+            | OccurrenceKind::Reads(_)
+            | OccurrenceKind::File(_) => {
                 return Err("there is no name here that the station gives".to_owned());
             }
         };
-        match symbol.thing {
-            Thing::Skill | Thing::Field | Thing::Param | Thing::LineField | Thing::Task => {}
-            thing => return Err(format!("{} is not renamed", thing.article())),
+        match symbol.kind {
+            SymbolKind::Skill
+            | SymbolKind::Field
+            | SymbolKind::Param
+            | SymbolKind::LineField
+            | SymbolKind::Task => {}
+            kind => return Err(format!("{} is not renamed", kind.article())),
         }
         if !self.index.declared.contains_key(symbol) {
             return Err(format!("`{}` is declared nowhere", symbol.name));
@@ -53,48 +57,57 @@ impl Analysis {
             return Ok(Vec::new());
         }
         self.is_free(&symbol, &new)?;
-        let mut changes: Vec<(Place, String)> = Vec::new();
-        for mark in &self.index.marks {
-            changes.extend(self.at_mark(mark, &symbol, &new));
+        let mut changes: Vec<(FileSpan, String)> = Vec::new();
+        for occurrence in &self.index.occurrences {
+            changes.extend(self.at_mark(occurrence, &symbol, &new));
         }
         for declared in self.index.declared.get(&symbol).into_iter().flatten() {
-            if symbol.thing == Thing::Field {
+            if symbol.kind == SymbolKind::Field {
                 changes.extend(self.source(&symbol, declared));
             }
         }
         changes.sort_by_key(|(at, _)| (at.file, at.span.start, at.span.end));
         changes.dedup();
-        let change = |(at, text): (Place, String)| Some(Change { at: self.target(&at)?, text });
+        let change = |(at, text): (FileSpan, String)| Some(Change { at: self.target(&at)?, text });
         Ok(changes.into_iter().filter_map(change).collect())
     }
 
     /// Whether nothing of the kind has the name already.
     fn is_free(&self, symbol: &Symbol, new: &str) -> Result<(), String> {
         // A field of the row and one of the line are read alike.
-        let alike: &[Thing] = match symbol.thing {
-            Thing::Field | Thing::LineField => &[Thing::Field, Thing::LineField],
-            ref thing => std::slice::from_ref(thing),
+        let alike: &[SymbolKind] = match symbol.kind {
+            SymbolKind::Field | SymbolKind::LineField => {
+                &[SymbolKind::Field, SymbolKind::LineField]
+            }
+            ref kind => std::slice::from_ref(kind),
         };
-        for thing in alike {
-            let other = Symbol { thing: *thing, owner: symbol.owner.clone(), name: new.to_owned() };
+        for kind in alike {
+            let other = Symbol { kind: *kind, owner: symbol.owner.clone(), name: new.to_owned() };
             if self.index.declared.contains_key(&other) {
-                return Err(format!("there is {} `{new}` already", thing.article()));
+                return Err(format!("there is {} `{new}` already", kind.article()));
             }
         }
         Ok(())
     }
 
-    fn at_mark(&self, mark: &Mark, symbol: &Symbol, new: &str) -> Option<(Place, String)> {
-        let file = mark.at.file;
-        match &mark.what {
-            What::Declares(found) if found == symbol => Some((mark.at.clone(), new.to_owned())),
-            What::Names(found, span) if found == symbol => {
+    fn at_mark(
+        &self,
+        occurrence: &Occurrence,
+        symbol: &Symbol,
+        new: &str,
+    ) -> Option<(FileSpan, String)> {
+        let file = occurrence.at.file;
+        match &occurrence.kind {
+            OccurrenceKind::Declares(found) if found == symbol => {
+                Some((occurrence.at.clone(), new.to_owned()))
+            }
+            OccurrenceKind::Names(found, span) if found == symbol => {
                 let source = self.loaded.sources.get(file)?;
-                let at = Place { file, span: span.clone() };
+                let at = FileSpan { file, span: span.clone() };
                 // A filter matches keys of the row by the same word: it goes on to, and matches the new name too.
                 match self.filtered(symbol, &at) {
                     Some(_) if self.reads(symbol, &symbol.name) => None,
-                    Some(entry) => Some(entry.beside(source.text(), file, new)),
+                    Some(entry) => Some(entry.siblings(source.text(), file, new)),
                     None => Some((at, new.to_owned())),
                 }
             }
@@ -109,15 +122,15 @@ impl Analysis {
     }
 
     /// The entry of `drop` or `reduce` that names a field at a place.
-    fn filtered(&self, symbol: &Symbol, at: &Place) -> Option<Entry> {
-        if symbol.thing != Thing::Field {
+    fn filtered(&self, symbol: &Symbol, at: &FileSpan) -> Option<Entry> {
+        if symbol.kind != SymbolKind::Field {
             return None;
         }
         self.loaded.trees.get(at.file).and_then(|tree| entry(tree, &at.span))
     }
 
     /// A field that is read at its own name goes on being read there.
-    fn source(&self, symbol: &Symbol, declared: &Declared) -> Option<(Place, String)> {
+    fn source(&self, symbol: &Symbol, declared: &Declaration) -> Option<(FileSpan, String)> {
         if declared.said("from").is_some() {
             return None;
         }
@@ -136,7 +149,7 @@ impl Analysis {
             // The line is blank before the first key, so this is the indentation.
             (start, format!("from: {}\n{}", symbol.name, " ".repeat(indent.chars().count())))
         };
-        Some((Place { file: value.file, span: at..at }, written))
+        Some((FileSpan { file: value.file, span: at..at }, written))
     }
 }
 
@@ -156,14 +169,14 @@ enum Before {
 }
 
 impl Entry {
-    fn beside(&self, text: &str, file: usize, new: &str) -> (Place, String) {
+    fn siblings(&self, text: &str, file: usize, new: &str) -> (FileSpan, String) {
         let before = match &self.before {
             Before::Comma => ", ".to_owned(),
             Before::Line(indent, lead) => format!("\n{}{lead}", " ".repeat(*indent)),
         };
         let after = text.get(self.after.clone()).unwrap_or_default();
         let end = self.span.end;
-        (Place { file, span: end..end }, format!("{before}{new}{after}"))
+        (FileSpan { file, span: end..end }, format!("{before}{new}{after}"))
     }
 }
 

@@ -7,11 +7,11 @@ use lang::Position;
 use lang::ast::{Reference, StepKind};
 
 use super::context::{Context, of_call, of_skill};
-use super::symbol::{Symbol, Thing};
-use super::{Index, Mark, Place, What};
+use super::symbol::{Symbol, SymbolKind};
+use super::{FileSpan, Index, Occurrence, OccurrenceKind};
 
 /// Whether the text under a key may be or contain references, although it is not a condition.
-pub fn may_stand(section: Section, key: &str, text: &str) -> bool {
+pub fn may_contain(section: Section, key: &str, text: &str) -> bool {
     let whole = text.starts_with('$') && !text.starts_with("$$");
     match (section, key) {
         (Section::Call, "url") => text.contains('$'),
@@ -22,7 +22,7 @@ pub fn may_stand(section: Section, key: &str, text: &str) -> bool {
 }
 
 /// Takes note of the references in a text.
-pub fn within(
+pub fn record(
     node: Node<'_>,
     text: &str,
     position: Option<Position>,
@@ -37,16 +37,18 @@ pub fn within(
         let mut places = node.within(&spans).into_iter();
         let Some(whole) = places.next() else { continue };
         if parts.is_empty() {
-            let what = What::Reads(spelled(&reference));
-            index.marks.push(Mark { at: Place { file, span: whole.clone() }, what });
+            let kind = OccurrenceKind::Reads(spelled(&reference));
+            index.occurrences.push(Occurrence { at: FileSpan { file, span: whole.clone() }, kind });
         }
         let last = parts.len().saturating_sub(1);
         for (number, (part, place)) in parts.into_iter().zip(places).enumerate() {
             // A cursor anywhere in a reference means what it reads; on a task or a call, that.
             let at = if number == last { whole.clone() } else { place.clone() };
             for symbol in part.of {
-                let what = What::Names(symbol, place.clone());
-                index.marks.push(Mark { at: Place { file, span: at.clone() }, what });
+                let kind = OccurrenceKind::Names(symbol, place.clone());
+                index
+                    .occurrences
+                    .push(Occurrence { at: FileSpan { file, span: at.clone() }, kind });
             }
         }
     }
@@ -80,9 +82,9 @@ fn parts(reference: &Reference, position: Option<Position>, context: &Context) -
     if reference.root == "output" && position != Some(Position::Output) {
         return Vec::new();
     }
-    named(reference, &|thing| match thing {
-        Thing::Output => context.outputs.clone(),
-        Thing::Form => context.owner(),
+    named(reference, &|kind| match kind {
+        SymbolKind::Output => context.outputs.clone(),
+        SymbolKind::Form => context.owner(),
         _ => skill.to_owned(),
     })
 }
@@ -93,22 +95,22 @@ pub fn of_policy(policy: &str) -> String {
 }
 
 /// The name that a reference without brackets ends in.
-fn named(reference: &Reference, of: &dyn Fn(Thing) -> String) -> Vec<Part> {
+fn named(reference: &Reference, of: &dyn Fn(SymbolKind) -> String) -> Vec<Part> {
     let Some(last) = reference.steps.last() else { return Vec::new() };
     let StepKind::Name(name) = &last.kind else { return Vec::new() };
     let before = reference.steps.iter().rev().nth(1).map(|step| &step.kind);
     let is = |word: &str| matches!(before, Some(StepKind::Name(name)) if name == word);
-    let things: &[Thing] = match (reference.root.as_str(), reference.steps.len()) {
-        ("fields", 1) => &[Thing::Field],
-        ("item" | "line", 2) if is("fields") => &[Thing::Field, Thing::LineField],
-        ("line", 2) if is("form") => &[Thing::Form],
-        ("form", 1) => &[Thing::Form],
-        ("params", 1) => &[Thing::Param],
-        ("output", 1) => &[Thing::Output],
+    let kinds_of_name: &[SymbolKind] = match (reference.root.as_str(), reference.steps.len()) {
+        ("fields", 1) => &[SymbolKind::Field],
+        ("item" | "line", 2) if is("fields") => &[SymbolKind::Field, SymbolKind::LineField],
+        ("line", 2) if is("form") => &[SymbolKind::Form],
+        ("form", 1) => &[SymbolKind::Form],
+        ("params", 1) => &[SymbolKind::Param],
+        ("output", 1) => &[SymbolKind::Output],
         _ => return Vec::new(),
     };
-    let symbol = |thing: &Thing| Symbol { thing: *thing, owner: of(*thing), name: name.clone() };
-    vec![Part { at: last.span.clone(), of: things.iter().map(symbol).collect() }]
+    let symbol = |kind: &SymbolKind| Symbol { kind: *kind, owner: of(*kind), name: name.clone() };
+    vec![Part { at: last.span.clone(), of: kinds_of_name.iter().map(symbol).collect() }]
 }
 
 /// What a reference with brackets reads: a task, maybe a call, a name.
@@ -118,7 +120,7 @@ fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
     let task = |name: &str, at: Range<usize>| Part {
         at,
         of: vec![Symbol {
-            thing: Thing::Task,
+            kind: SymbolKind::Task,
             owner: context.playbook.clone(),
             name: name.to_owned(),
         }],
@@ -126,7 +128,7 @@ fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
     let skill = |task: &str| context.tasks.get(task).cloned().unwrap_or_default();
     let call = |owner: String, name: &str, at: Range<usize>| Part {
         at,
-        of: vec![Symbol { thing: Thing::Call, owner, name: name.to_owned() }],
+        of: vec![Symbol { kind: SymbolKind::Call, owner, name: name.to_owned() }],
     };
     let last = steps.next().and_then(|step| match &step.kind {
         StepKind::Name(name) => Some((name.clone(), step.span.clone())),
@@ -135,7 +137,7 @@ fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
     let (mut parts, of) = match (&first.kind, reference.root.as_str()) {
         (StepKind::Key(name), "submitted") => {
             let owner = context.owner();
-            let of = (Thing::Output, of_call(&owner, name));
+            let of = (SymbolKind::Output, of_call(&owner, name));
             (vec![call(owner, name, first.span.clone())], of)
         }
         (StepKind::Keys(of, name), "submitted") => {
@@ -144,20 +146,23 @@ fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
             let ends = (start + of.len()).min(end);
             let begins = end.saturating_sub(name.len()).max(start);
             let outputs = of_call(&owner, name);
-            (vec![task(of, start..ends), call(owner, name, begins..end)], (Thing::Output, outputs))
+            (
+                vec![task(of, start..ends), call(owner, name, begins..end)],
+                (SymbolKind::Output, outputs),
+            )
         }
         (StepKind::Key(name), "params") => {
-            (vec![task(name, first.span.clone())], (Thing::Param, skill(name)))
+            (vec![task(name, first.span.clone())], (SymbolKind::Param, skill(name)))
         }
         (StepKind::Key(name), "read") => {
-            (vec![task(name, first.span.clone())], (Thing::Field, skill(name)))
+            (vec![task(name, first.span.clone())], (SymbolKind::Field, skill(name)))
         }
         (StepKind::Key(name), "lines") => return vec![task(name, first.span.clone())],
         (StepKind::Name(_) | StepKind::Key(_) | StepKind::Keys(..), _) => return Vec::new(),
     };
     if let Some((name, at)) = last {
-        let (thing, owner) = of;
-        parts.push(Part { at, of: vec![Symbol { thing, owner, name }] });
+        let (kind, owner) = of;
+        parts.push(Part { at, of: vec![Symbol { kind, owner, name }] });
     }
     parts
 }
@@ -165,14 +170,14 @@ fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
 impl Index {
     /// Says of whom each name is that a policy reads, and which of several things a name is of.
     pub(super) fn settle(&mut self) {
-        let marks = std::mem::take(&mut self.marks);
-        for mark in marks {
-            let What::Names(symbol, at) = &mark.what else {
-                self.marks.push(mark);
+        let occurrences = std::mem::take(&mut self.occurrences);
+        for occurrence in occurrences {
+            let OccurrenceKind::Names(symbol, at) = &occurrence.kind else {
+                self.occurrences.push(occurrence);
                 continue;
             };
             let Some(policy) = symbol.owner.strip_prefix("policy ") else {
-                self.marks.push(mark);
+                self.occurrences.push(occurrence);
                 continue;
             };
             let mut owners: Vec<_> = self
@@ -180,8 +185,8 @@ impl Index {
                 .get(policy)
                 .into_iter()
                 .flatten()
-                .map(|user| match symbol.thing {
-                    Thing::Form => user.owner(),
+                .map(|user| match symbol.kind {
+                    SymbolKind::Form => user.owner(),
                     _ => user.skill.clone(),
                 })
                 .collect();
@@ -189,8 +194,8 @@ impl Index {
             owners.dedup();
             for owner in owners {
                 let symbol = Symbol { owner, ..symbol.clone() };
-                let what = What::Names(symbol, at.clone());
-                self.marks.push(Mark { at: mark.at.clone(), what });
+                let kind = OccurrenceKind::Names(symbol, at.clone());
+                self.occurrences.push(Occurrence { at: occurrence.at.clone(), kind });
             }
         }
         self.choose();
@@ -200,21 +205,21 @@ impl Index {
     /// declared.
     fn choose(&mut self) {
         let declared = &self.declared;
-        self.marks.retain(|mark| match &mark.what {
-            What::Names(symbol, _) if symbol.thing == Thing::LineField => {
+        self.occurrences.retain(|occurrence| match &occurrence.kind {
+            OccurrenceKind::Names(symbol, _) if symbol.kind == SymbolKind::LineField => {
                 declared.contains_key(symbol)
             }
-            What::Names(symbol, _) if symbol.thing == Thing::Field => {
-                let line = Symbol { thing: Thing::LineField, ..symbol.clone() };
+            OccurrenceKind::Names(symbol, _) if symbol.kind == SymbolKind::Field => {
+                let line = Symbol { kind: SymbolKind::LineField, ..symbol.clone() };
                 declared.contains_key(symbol) || !declared.contains_key(&line)
             }
-            What::Key(..)
-            | What::Word(..)
-            | What::Declares(_)
-            | What::Names(..)
-            | What::Argument(..)
-            | What::Reads(_)
-            | What::File(_) => true,
+            OccurrenceKind::Key(..)
+            | OccurrenceKind::Word(..)
+            | OccurrenceKind::Declares(_)
+            | OccurrenceKind::Names(..)
+            | OccurrenceKind::Argument(..)
+            | OccurrenceKind::Reads(_)
+            | OccurrenceKind::File(_) => true,
         });
     }
 }

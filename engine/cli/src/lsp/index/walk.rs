@@ -6,8 +6,10 @@ use engine::syntax::{Form, Node, Section, Tree};
 use lang::Position;
 
 use super::context::{self, Context, name};
-use super::symbol::{Symbol, Thing, declares, keys_declare, keys_name, names, names_file};
-use super::{Declared, Handed, Index, Mark, Place, What, Within, reference};
+use super::symbol::{Symbol, SymbolKind, declares, keys_declare, keys_name, names, names_file};
+use super::{
+    ArgumentBinding, Declaration, Enclosing, FileSpan, Index, Occurrence, OccurrenceKind, reference,
+};
 
 /// A node that is still to be looked at.
 struct Pending<'a> {
@@ -24,12 +26,12 @@ pub struct Probe {
     /// Its context.
     pub context: Rc<Context>,
     /// Its role.
-    pub stands: Stands,
+    pub role: ProbeRole,
 }
 
 /// The role of a text.
 #[derive(Clone, Debug)]
-pub enum Stands {
+pub enum ProbeRole {
     /// A key of a section, next to these keys.
     Key(Section, Vec<String>),
     /// A key of a map under this key, next to these keys.
@@ -116,21 +118,21 @@ impl Walk<'_> {
         for (key, value) in node.map() {
             let Some(text) = key.text() else { continue };
             if self.is_wanted(text) {
-                let beside = keys(node, text);
-                self.find(&inner, Stands::Key(section, beside));
+                let siblings = keys(node, text);
+                self.find(&inner, ProbeRole::Key(section, siblings));
                 continue;
             }
             let Some(form) = section.form(text) else { continue };
-            self.mark(key, What::Key(section, text.to_owned()));
-            if let Some(thing) = declares(section, text)
+            self.occurrence(key, OccurrenceKind::Key(section, text.to_owned()));
+            if let Some(kind) = declares(section, text)
                 && let Some(declared) = value.text()
             {
-                let owner = match thing {
-                    Thing::Task => inner.playbook.clone(),
-                    Thing::Call => context.owner(),
+                let owner = match kind {
+                    SymbolKind::Task => inner.playbook.clone(),
+                    SymbolKind::Call => context.owner(),
                     _ => String::new(),
                 };
-                self.declare((thing, owner, declared), value, Some(node), &inner);
+                self.declare((kind, owner, declared), value, Some(node), &inner);
             }
             let context = policy(section, text, value, &inner);
             pending.push(Pending { node: value, form, context, under: (section, text.to_owned()) });
@@ -150,21 +152,24 @@ impl Walk<'_> {
         for (name_node, value) in node.map() {
             let Some(text) = name_node.text() else { continue };
             if self.is_wanted(text) {
-                let beside = keys(node, text);
-                self.find(context, Stands::Name(*section, key.clone(), beside));
+                let siblings = keys(node, text);
+                self.find(context, ProbeRole::Name(*section, key.clone(), siblings));
                 continue;
             }
-            if let Some(thing) = keys_declare(*section, key) {
-                let owner = owner(thing, context);
-                self.declare((thing, owner, text), name_node, Some(value), context);
+            if let Some(kind) = keys_declare(*section, key) {
+                let owner = owner(kind, context);
+                self.declare((kind, owner, text), name_node, Some(value), context);
             }
-            if let Some(thing) = keys_name(*section, key) {
-                self.name(thing, text, name_node, context);
+            if let Some(kind) = keys_name(*section, key) {
+                self.name(kind, text, name_node, context);
             }
             if key == "args"
                 && let Some(operation) = &context.operation
             {
-                self.mark(name_node, What::Argument(operation.clone(), text.to_owned()));
+                self.occurrence(
+                    name_node,
+                    OccurrenceKind::Argument(operation.clone(), text.to_owned()),
+                );
                 if *section == Section::Invoke {
                     self.hand(operation, text, value, context);
                 }
@@ -180,8 +185,8 @@ impl Walk<'_> {
         let param = value.text().and_then(|text| text.strip_prefix("$params."));
         let (Some(param), Some(index)) = (param, self.index.as_deref_mut()) else { return };
         let owner = context.skill.clone();
-        index.handed.push(Handed {
-            param: Symbol { thing: Thing::Param, owner, name: name(param) },
+        index.bindings.push(ArgumentBinding {
+            param: Symbol { kind: SymbolKind::Param, owner, name: name(param) },
             operation: operation.to_owned(),
             argument: argument.to_owned(),
         });
@@ -192,11 +197,11 @@ impl Walk<'_> {
         let mut context = Rc::clone(context);
         let (section, key) = under;
         match keys_declare(section, key) {
-            Some(Thing::Policy) => Rc::make_mut(&mut context).policy = Some(name(text)),
-            Some(Thing::Kind) => Rc::make_mut(&mut context).kind = name(text),
+            Some(SymbolKind::Policy) => Rc::make_mut(&mut context).policy = Some(name(text)),
+            Some(SymbolKind::Kind) => Rc::make_mut(&mut context).kind = name(text),
             Some(_) | None => {}
         }
-        if keys_name(section, key) == Some(Thing::Profile) {
+        if keys_name(section, key) == Some(SymbolKind::Profile) {
             Rc::make_mut(&mut context).profile = name(text);
         }
         if self.wanted.is_some() {
@@ -216,32 +221,32 @@ impl Walk<'_> {
         let (section, key) = under;
         if let Some((before, _)) = self.wanted.and_then(|wanted| text.split_once(wanted)) {
             let before = before.to_owned();
-            return self.find(context, Stands::Value(section, key, form, before));
+            return self.find(context, ProbeRole::Value(section, key, form, before));
         }
-        if let Some(thing) = names(section, &key) {
+        if let Some(kind) = names(section, &key) {
             // `reason: $output.why` and `reason: why` are one.
             let short = text.strip_prefix("$output.").unwrap_or(text);
-            if thing == Thing::Policy {
+            if kind == SymbolKind::Policy {
                 let users = self.index.as_deref_mut().map(|index| &mut index.policies);
                 if let Some(users) = users {
                     users.entry(name(short)).or_default().push(Rc::clone(context));
                 }
             }
-            return self.name(thing, short, node, context);
+            return self.name(kind, short, node, context);
         }
         if names_file(section, &key) {
-            return self.mark(node, What::File(text.to_owned()));
+            return self.occurrence(node, OccurrenceKind::File(text.to_owned()));
         }
         if matches!(form, Form::Words(_)) {
-            let word = What::Word(section, key, text.to_owned());
-            return self.mark(node, word);
+            let word = OccurrenceKind::Word(section, key, text.to_owned());
+            return self.occurrence(node, word);
         }
         let Some(index) = self.index.as_deref_mut() else { return };
         let position = position(section, &key, context);
         if matches!(form, Form::Condition) {
-            reference::within(node, text, position, context, self.file, index);
-        } else if reference::may_stand(section, &key, text) {
-            reference::within(node, text, None, context, self.file, index);
+            reference::record(node, text, position, context, self.file, index);
+        } else if reference::may_contain(section, &key, text) {
+            reference::record(node, text, None, context, self.file, index);
         }
     }
 
@@ -249,53 +254,54 @@ impl Walk<'_> {
         self.wanted.is_some_and(|wanted| text.contains(wanted))
     }
 
-    fn find(&mut self, context: &Rc<Context>, stands: Stands) {
-        self.found.push(Probe { context: Rc::clone(context), stands });
+    fn find(&mut self, context: &Rc<Context>, role: ProbeRole) {
+        self.found.push(Probe { context: Rc::clone(context), role });
     }
 
-    fn mark(&mut self, node: Node<'_>, what: What) {
-        let at = Place { file: self.file, span: node.span() };
+    fn occurrence(&mut self, node: Node<'_>, kind: OccurrenceKind) {
+        let at = FileSpan { file: self.file, span: node.span() };
         if let Some(index) = self.index.as_deref_mut() {
-            index.marks.push(Mark { at, what });
+            index.occurrences.push(Occurrence { at, kind });
         }
     }
 
-    fn name(&mut self, thing: Thing, text: &str, node: Node<'_>, context: &Context) {
+    fn name(&mut self, kind: SymbolKind, text: &str, node: Node<'_>, context: &Context) {
         if self.index.is_none() || text == "*" {
             return;
         }
-        let owner = match thing {
-            Thing::Param => context.task_skill.clone(),
-            Thing::Output => context.outputs.clone(),
-            thing => owner(thing, context),
+        let owner = match kind {
+            SymbolKind::Param => context.task_skill.clone(),
+            SymbolKind::Output => context.outputs.clone(),
+            kind => owner(kind, context),
         };
         let whole = node.text().unwrap_or_default();
         let start = whole.len().saturating_sub(text.len());
         // INVARIANT: the text ends with the name.
         let Some(span) = node.part(start..whole.len()) else { return };
-        let symbol = Symbol { thing, owner, name: name(text) };
-        self.mark(node, What::Names(symbol, span));
+        let symbol = Symbol { kind, owner, name: name(text) };
+        self.occurrence(node, OccurrenceKind::Names(symbol, span));
     }
 
     fn declare(
         &mut self,
-        (thing, owner, text): (Thing, String, &str),
+        (kind, owner, text): (SymbolKind, String, &str),
         at: Node<'_>,
         value: Option<Node<'_>>,
         context: &Context,
     ) {
         let Some(index) = self.index.as_deref_mut() else { return };
-        let place = |node: Node<'_>| Place { file: self.file, span: node.span() };
+        let place = |node: Node<'_>| FileSpan { file: self.file, span: node.span() };
         let span = at.part(0..text.len()).unwrap_or(at.span());
         let said = value.map(said).unwrap_or_default();
         let value = value.filter(|value| !value.is_nothing()).map(place);
-        let within = Within {
+        let enclosing = Enclosing {
             skill: context.skill.clone(),
             kind: context.kind.clone(),
             profile: context.profile.clone(),
         };
-        let declared = Declared { at: Place { file: self.file, span }, value, said, within };
-        index.declare(Symbol { thing, owner, name: name(text) }, declared);
+        let declared =
+            Declaration { at: FileSpan { file: self.file, span }, value, said, enclosing };
+        index.declare(Symbol { kind, owner, name: name(text) }, declared);
     }
 }
 
@@ -322,12 +328,12 @@ fn keys(node: Node<'_>, but: &str) -> Vec<String> {
 }
 
 /// The owner of a name in a context.
-fn owner(thing: Thing, context: &Context) -> String {
-    match thing {
-        Thing::Field | Thing::LineField | Thing::Param => context.skill.clone(),
-        Thing::Form => context.owner(),
-        Thing::Output => context.outputs.clone(),
-        Thing::Task => context.playbook.clone(),
+fn owner(kind: SymbolKind, context: &Context) -> String {
+    match kind {
+        SymbolKind::Field | SymbolKind::LineField | SymbolKind::Param => context.skill.clone(),
+        SymbolKind::Form => context.owner(),
+        SymbolKind::Output => context.outputs.clone(),
+        SymbolKind::Task => context.playbook.clone(),
         _ => String::new(),
     }
 }

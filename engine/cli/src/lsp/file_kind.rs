@@ -13,7 +13,7 @@ pub enum FileKind {
 }
 
 /// What a file is. It may be broken, or hold nothing yet.
-pub fn of(text: &str) -> FileKind {
+pub fn detect(text: &str) -> FileKind {
     let text = text.trim_start_matches('\u{feff}');
     // A line without indentation is at the top level, even if the file is broken.
     let lines = text.lines().filter(|line| !line.starts_with([' ', '\t', '#', '%']));
@@ -66,7 +66,7 @@ mod tests {
     #[track_caller]
     fn check(texts: &[&str], kind: FileKind) {
         for text in texts {
-            assert_eq!(of(text), kind, "{text}");
+            assert_eq!(detect(text), kind, "{text}");
         }
     }
 

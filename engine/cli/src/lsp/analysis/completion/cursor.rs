@@ -11,7 +11,7 @@ pub const CURSOR: &str = "zzPointsmanCursor";
 
 /// The text around a cursor.
 #[derive(Clone, Debug)]
-pub struct Around {
+pub struct Cursor {
     /// The bytes of the word at the cursor.
     pub span: Range<usize>,
     /// The word before the cursor.
@@ -48,7 +48,7 @@ enum MayBeKey {
 
 /// A way to read the text.
 #[derive(Clone, Debug)]
-pub struct Try {
+pub struct Candidate {
     /// The text, with the word in it.
     pub text: String,
     /// Whether all of the file is in it.
@@ -64,17 +64,17 @@ pub enum Whole {
     No,
 }
 
-impl Around {
+impl Cursor {
     /// The text around a byte.
-    pub fn of(text: &str, offset: usize) -> Around {
+    pub fn of(text: &str, offset: usize) -> Cursor {
         let line = Text::new(text.to_owned()).line(offset);
         let offset = offset.clamp(line.start, line.end);
         let before = text.get(line.start..offset).unwrap_or_default();
         let after = text.get(offset..line.end).unwrap_or_default();
         let prefix = word_before(before);
-        let behind = after.find(|c: char| !is_name(c)).unwrap_or(after.len());
+        let word_len = after.find(|c: char| !is_name(c)).unwrap_or(after.len());
         let head = before.get(..before.len() - prefix.len()).unwrap_or_default();
-        let tail = after.get(behind..).unwrap_or_default();
+        let tail = after.get(word_len..).unwrap_or_default();
         let open = open(head);
         let quoted = if open.ends_with(['"', '\'']) { Quoted::Yes } else { Quoted::No };
         let closers: String = open.chars().rev().map(closing).collect();
@@ -82,8 +82,8 @@ impl Around {
         let ends = tail.trim_start().is_empty() || tail.trim_start().starts_with(['}', ',', '#']);
         let colon = if tail.starts_with(':') { Colon::There } else { Colon::Missing };
         let key = if begins && ends && quoted == Quoted::No { MayBeKey::Yes } else { MayBeKey::No };
-        Around {
-            span: offset - prefix.len()..offset + behind,
+        Cursor {
+            span: offset - prefix.len()..offset + word_len,
             prefix: prefix.to_owned(),
             line,
             closers,
@@ -94,24 +94,24 @@ impl Around {
     }
 
     /// The ways to read a text, the likeliest first.
-    pub fn tries(&self, text: &str) -> Vec<Try> {
+    pub fn candidates(&self, text: &str) -> Vec<Candidate> {
         let before = text.get(..self.span.start).unwrap_or_default();
         let after = text.get(self.span.end..).unwrap_or_default();
-        let behind = text.get(self.line.end..).unwrap_or_default();
+        let following = text.get(self.line.end..).unwrap_or_default();
         let closers = &self.closers;
-        let whole = |text| Try { text, whole: Whole::Yes };
-        let cut = |text| Try { text, whole: Whole::No };
-        let mut tries = Vec::new();
+        let whole = |text| Candidate { text, whole: Whole::Yes };
+        let cut = |text| Candidate { text, whole: Whole::No };
+        let mut candidates = Vec::new();
         if self.key == MayBeKey::Yes {
-            tries.push(whole(format!("{before}{CURSOR}: {after}")));
+            candidates.push(whole(format!("{before}{CURSOR}: {after}")));
         }
-        tries.push(whole(format!("{before}{CURSOR}{after}")));
-        tries.push(whole(format!("{before}{CURSOR}{closers}{behind}")));
+        candidates.push(whole(format!("{before}{CURSOR}{after}")));
+        candidates.push(whole(format!("{before}{CURSOR}{closers}{following}")));
         if self.key == MayBeKey::Yes {
-            tries.push(cut(format!("{before}{CURSOR}: {closers}\n")));
+            candidates.push(cut(format!("{before}{CURSOR}: {closers}\n")));
         }
-        tries.push(cut(format!("{before}{CURSOR}{closers}\n")));
-        tries
+        candidates.push(cut(format!("{before}{CURSOR}{closers}\n")));
+        candidates
     }
 
     /// A key as it is written here.
@@ -234,9 +234,9 @@ mod tests {
     #[track_caller]
     fn check(marked: &str, prefix: &str, closers: &str) {
         let offset = marked.find('|').unwrap();
-        let around = Around::of(&marked.replacen('|', "", 1), offset);
+        let cursor = Cursor::of(&marked.replacen('|', "", 1), offset);
         assert_eq!(
-            (around.prefix.as_str(), around.closers.as_str()),
+            (cursor.prefix.as_str(), cursor.closers.as_str()),
             (prefix, closers),
             "{marked}"
         );

@@ -3,10 +3,10 @@
 use engine::station::Access;
 use engine::syntax::Section;
 
-use super::{Asked, Item, ItemKind};
-use crate::lsp::index::{Context, Symbol, Thing, What};
+use super::{Collector, Item, ItemKind};
+use crate::lsp::index::{Context, OccurrenceKind, Symbol, SymbolKind};
 
-impl Asked<'_> {
+impl Collector<'_> {
     /// Offers the files next to the station that a key may name.
     pub(super) fn files(&mut self, section: Section, key: &str) {
         let sources = &self.analysis.loaded.sources;
@@ -30,10 +30,10 @@ impl Asked<'_> {
             };
             ends.contains(&end) && name != of(self.file) && !other
         };
-        let names = self.analysis.beside.iter().filter(|name| fits(name));
+        let names = self.analysis.siblings.iter().filter(|name| fits(name));
         self.items.extend(names.map(|name| Item {
             label: name.clone(),
-            text: self.around.literal(name),
+            text: self.cursor.literal(name),
             kind: ItemKind::File,
             detail: None,
             doc: None,
@@ -55,7 +55,7 @@ impl Asked<'_> {
             _ => Vec::new(),
         };
         self.items.extend(paths.into_iter().map(|path| Item {
-            text: self.around.literal(&path),
+            text: self.cursor.literal(&path),
             label: path,
             kind: ItemKind::Name,
             detail: None,
@@ -73,9 +73,10 @@ impl Asked<'_> {
         match (section, key, &context.operation) {
             (Section::Task, "params", _) => {
                 let owner = context.task_skill.clone();
-                let param = Symbol { thing: Thing::Param, owner, name: context.entry.clone() };
-                let handed = self.index.handed.iter().filter(|handed| handed.param == param);
-                let mut all = handed.map(|handed| of(&handed.operation, &handed.argument));
+                let param = Symbol { kind: SymbolKind::Param, owner, name: context.entry.clone() };
+                let bindings =
+                    self.index.bindings.iter().filter(|bindings| bindings.param == param);
+                let mut all = bindings.map(|bindings| of(&bindings.operation, &bindings.argument));
                 // What every argument takes that the parameter is handed to.
                 let mut choices = all.next().unwrap_or_default();
                 all.for_each(|other| choices.retain(|choice| other.contains(choice)));
@@ -87,31 +88,31 @@ impl Asked<'_> {
     }
 
     /// The names of a thing that can be meant.
-    pub(super) fn named(&self, thing: Thing, context: &Context) -> Vec<Symbol> {
-        let owner = match thing {
-            Thing::Operation => {
+    pub(super) fn named(&self, kind: SymbolKind, context: &Context) -> Vec<Symbol> {
+        let owner = match kind {
+            SymbolKind::Operation => {
                 let all = self.analysis.operations.operations();
                 let symbol =
-                    |name: &str| Symbol { thing, owner: String::new(), name: name.to_owned() };
+                    |name: &str| Symbol { kind, owner: String::new(), name: name.to_owned() };
                 return all.map(|operation| symbol(&operation.name)).collect();
             }
-            Thing::Role => return self.roles(),
-            Thing::Param => context.task_skill.clone(),
-            Thing::Field | Thing::LineField => context.skill.clone(),
-            Thing::Task => context.playbook.clone(),
-            Thing::Output => context.outputs.clone(),
-            Thing::Form => context.owner(),
+            SymbolKind::Role => return self.roles(),
+            SymbolKind::Param => context.task_skill.clone(),
+            SymbolKind::Field | SymbolKind::LineField => context.skill.clone(),
+            SymbolKind::Task => context.playbook.clone(),
+            SymbolKind::Output => context.outputs.clone(),
+            SymbolKind::Form => context.owner(),
             _ => String::new(),
         };
-        self.index.names(thing, &owner).cloned().collect()
+        self.index.names(kind, &owner).cloned().collect()
     }
 
     /// The roles that profiles and tokens give.
     fn roles(&self) -> Vec<Symbol> {
         let mut roles: Vec<Symbol> = Vec::new();
-        for mark in &self.index.marks {
-            if let What::Names(symbol, _) = &mark.what
-                && symbol.thing == Thing::Role
+        for occurrence in &self.index.occurrences {
+            if let OccurrenceKind::Names(symbol, _) = &occurrence.kind
+                && symbol.kind == SymbolKind::Role
                 && !roles.contains(symbol)
             {
                 roles.push(symbol.clone());
@@ -135,7 +136,7 @@ impl Asked<'_> {
         }
         if (section, key) == (Section::Task, "after") {
             let task = Symbol { name: context.task.clone(), ..symbol.clone() };
-            return !self.index.behind(&task).contains(&symbol);
+            return !self.index.followers(&task).contains(&symbol);
         }
         let asks = matches!(
             section,
@@ -149,6 +150,6 @@ impl Asked<'_> {
             let found = self.analysis.operations.find(name);
             found.is_some_and(|operation| operation.access == Access::Write)
         };
-        !(asks && symbol.thing == Thing::Operation && writes(&symbol.name))
+        !(asks && symbol.kind == SymbolKind::Operation && writes(&symbol.name))
     }
 }

@@ -3,7 +3,7 @@
 use engine::syntax::Section;
 use lang::Position;
 
-use crate::lsp::index::{Context, Index, Symbol, Thing, of_call, of_skill};
+use crate::lsp::index::{Context, Index, Symbol, SymbolKind, of_call, of_skill};
 
 /// A reference, and what it reads where that is declared.
 pub type Read = (String, Option<Symbol>);
@@ -68,7 +68,7 @@ fn at(position: Position, context: &Context, index: &Index) -> Vec<Read> {
         }
         Position::Station => forms(context, index, &mut all),
         Position::Output => {
-            let outputs = index.names(Thing::Output, &context.outputs);
+            let outputs = index.names(SymbolKind::Output, &context.outputs);
             all.extend(outputs.map(|symbol| read(format!("$output.{}", symbol.name), symbol)));
         }
     }
@@ -83,7 +83,7 @@ fn read(text: String, symbol: &Symbol) -> Read {
 }
 
 fn fields(before: &str, skill: &str, index: &Index, all: &mut Vec<Read>) {
-    let fields = index.names(Thing::Field, skill);
+    let fields = index.names(SymbolKind::Field, skill);
     all.extend(fields.map(|symbol| read(format!("{before}.{}", symbol.name), symbol)));
 }
 
@@ -95,27 +95,27 @@ pub fn item(context: &Context, index: &Index, all: &mut Vec<Read>) {
 /// The same under another word.
 pub fn of_line(before: &str, context: &Context, index: &Index, all: &mut Vec<Read>) {
     fields(before, &context.skill, index, all);
-    let own = index.known(Thing::LineField, &context.skill, context);
+    let own = index.known(SymbolKind::LineField, &context.skill, context);
     all.extend(own.map(|symbol| read(format!("{before}.{}", symbol.name), symbol)));
 }
 
 /// The answers to forms.
 pub fn forms(context: &Context, index: &Index, all: &mut Vec<Read>) {
     let owner = context.owner();
-    let forms = index.known(Thing::Form, &owner, context);
+    let forms = index.known(SymbolKind::Form, &owner, context);
     all.extend(forms.map(|symbol| read(format!("$form.{}", symbol.name), symbol)));
 }
 
 /// The parameters of the skill.
 pub fn params(context: &Context, index: &Index, all: &mut Vec<Read>) {
-    let params = index.names(Thing::Param, &context.skill);
+    let params = index.names(SymbolKind::Param, &context.skill);
     all.extend(params.map(|symbol| read(format!("$params.{}", symbol.name), symbol)));
 }
 
 /// What a playbook reads of its tasks.
 pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
     for (task, skill) in context.tasks.iter() {
-        let params = index.names(Thing::Param, skill);
+        let params = index.names(SymbolKind::Param, skill);
         all.extend(params.map(|symbol| read(format!("$params[{task}].{}", symbol.name), symbol)));
     }
     results(context, index, all);
@@ -124,16 +124,19 @@ pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
 /// What tasks answered and what their calls came to.
 pub fn results(context: &Context, index: &Index, all: &mut Vec<Read>) {
     // A task reads only tasks that it may follow.
-    let symbol =
-        Symbol { thing: Thing::Task, owner: context.playbook.clone(), name: context.task.clone() };
-    let behind = index.behind(&symbol);
-    let readable = |task: &str| !behind.iter().any(|symbol| symbol.name == task);
+    let symbol = Symbol {
+        kind: SymbolKind::Task,
+        owner: context.playbook.clone(),
+        name: context.task.clone(),
+    };
+    let followers = index.followers(&symbol);
+    let readable = |task: &str| !followers.iter().any(|symbol| symbol.name == task);
     for (task, skill) in context.tasks.iter().filter(|(task, _)| readable(task)) {
         fields(&format!("$read[{task}]"), skill, index, all);
         let owner = of_skill(skill);
-        for call in index.names(Thing::Call, &owner) {
+        for call in index.names(SymbolKind::Call, &owner) {
             let of_call = of_call(&owner, &call.name);
-            let outputs = index.names(Thing::Output, &of_call);
+            let outputs = index.names(SymbolKind::Output, &of_call);
             let spelled =
                 |output: &Symbol| format!("$submitted[{task}.{}].{}", call.name, output.name);
             all.extend(outputs.map(|symbol| read(spelled(symbol), symbol)));

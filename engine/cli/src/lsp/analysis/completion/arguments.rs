@@ -2,8 +2,8 @@
 
 use engine::syntax::Section;
 
-use super::readable::{Read, forms, item, of_line, params, results, tasks};
-use crate::lsp::index::{Context, Index, Thing, of_call};
+use super::conditions::{Read, forms, item, of_line, params, results, tasks};
+use crate::lsp::index::{Context, Index, SymbolKind, of_call};
 
 /// The names that the value under a key may read; empty if it is a text.
 pub fn arguments(section: Section, key: &str, context: &Context, index: &Index) -> Vec<Read> {
@@ -64,11 +64,11 @@ fn filed(context: &Context, index: &Index, all: &mut Vec<Read>) {
     forms(context, index, all);
     alone(&["$lines", "$room.id"], all);
     let owner = context.owner();
-    for call in index.names(Thing::Call, &owner) {
+    for call in index.names(SymbolKind::Call, &owner) {
         let of_call = of_call(&owner, &call.name);
         // What a call itself answers is known too late for what it sends.
         if of_call != context.outputs {
-            let outputs = index.names(Thing::Output, &of_call);
+            let outputs = index.names(SymbolKind::Output, &of_call);
             let read = |output: &crate::lsp::index::Symbol| {
                 (format!("$submitted[{}].{}", call.name, output.name), Some(output.clone()))
             };
@@ -81,6 +81,6 @@ fn line(context: &Context, index: &Index, all: &mut Vec<Read>) {
     alone(&["$line.ref", "$line.kind", "$line.quantity"], all);
     of_line("$line.fields", context, index, all);
     let owner = context.owner();
-    let forms = index.known(Thing::Form, &owner, context);
+    let forms = index.known(SymbolKind::Form, &owner, context);
     all.extend(forms.map(|form| (format!("$line.form.{}", form.name), Some(form.clone()))));
 }

@@ -1,8 +1,8 @@
 //! Kind sets: classify a row by all kinds of a skill, at the cost of the candidates alone.
 //!
 //! The code of each kind yields the values and the bounds of a slot that the kind requires. From these, a decision
-//! tree is built: a node splits its kinds by a look-up or a search in one slot, and its children split by other slots.
-//! Only the candidates on the path of a row are decided, together with kinds that require nothing.
+//! tree is built. A node splits its kinds by a look-up or a search in one slot; its children split by other slots. Only
+//! the candidates on the path of a row are decided, together with kinds that require nothing.
 
 mod batch;
 mod build;

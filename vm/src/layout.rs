@@ -1,7 +1,7 @@
 //! The layout of rows: compiled field paths that turn JSON bytes into a row in one pass.
 
-mod fill;
-mod swift;
+mod fast_path;
+mod parser;
 
 use std::sync::Arc;
 
@@ -78,12 +78,12 @@ struct Leaf {
 #[derive(Clone, Copy, Debug)]
 struct Plain {
     slot: usize,
-    takes: Takes,
+    accepts: Accepts,
 }
 
 /// The JSON values that a field stores unchanged, without normalization.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Takes {
+enum Accepts {
     /// ASCII texts.
     Texts,
     Numbers,
@@ -92,37 +92,37 @@ enum Takes {
     Nothing,
 }
 
-impl Takes {
-    fn of(ty: Type) -> Takes {
+impl Accepts {
+    fn of(ty: Type) -> Accepts {
         match ty {
-            Type::Text | Type::Id | Type::Url | Type::Image => Takes::Texts,
-            Type::Number | Type::Price => Takes::Numbers,
-            Type::Integer | Type::Quantity => Takes::WholeNumbers,
-            Type::Boolean => Takes::Booleans,
-            Type::Email | Type::Phone | Type::Datetime => Takes::Nothing,
+            Type::Text | Type::Id | Type::Url | Type::Image => Accepts::Texts,
+            Type::Number | Type::Price => Accepts::Numbers,
+            Type::Integer | Type::Quantity => Accepts::WholeNumbers,
+            Type::Boolean => Accepts::Booleans,
+            Type::Email | Type::Phone | Type::Datetime => Accepts::Nothing,
         }
     }
 
-    fn way(self) -> Way {
+    fn action(self) -> Action {
         match self {
-            Takes::Texts => Way::Text,
-            Takes::Numbers => Way::Number,
-            Takes::WholeNumbers => Way::WholeNumber,
-            Takes::Booleans => Way::Boolean,
-            Takes::Nothing => Way::Other,
+            Accepts::Texts => Action::Text,
+            Accepts::Numbers => Action::Number,
+            Accepts::WholeNumbers => Action::WholeNumber,
+            Accepts::Booleans => Action::Boolean,
+            Accepts::Nothing => Action::Other,
         }
     }
 }
 
 /// The action for a simple value after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Action {
     /// Skips a value that no field reads; its first occurrence was a text.
-    OverText,
+    SkipText,
     /// Skips a value that no field reads; its first occurrence was a number.
-    OverNumber,
+    SkipNumber,
     /// Skips a value that no field reads; its first occurrence was anything else.
-    OverWord,
+    SkipOther,
     /// Stores a text in the slots.
     Text,
     Number,
@@ -138,7 +138,7 @@ pub(crate) struct Leads {
     /// The node of the key; `None` if no field reads the value.
     pub child: Option<NodeId>,
     /// The action for a simple value.
-    pub way: Way,
+    pub action: Action,
     /// The slots for the value; a single slot is repeated.
     pub slots: [u16; 2],
 }
@@ -146,26 +146,26 @@ pub(crate) struct Leads {
 impl Leads {
     /// The action for a key that no field reads, by the first byte of its value.
     fn nowhere(first: u8) -> Leads {
-        let way = match first {
-            b'"' => Way::OverText,
-            b'-' | b'0'..=b'9' => Way::OverNumber,
-            _ => Way::OverWord,
+        let action = match first {
+            b'"' => Action::SkipText,
+            b'-' | b'0'..=b'9' => Action::SkipNumber,
+            _ => Action::SkipOther,
         };
-        Leads { child: None, way, slots: [0; 2] }
+        Leads { child: None, action, slots: [0; 2] }
     }
 
     /// The action for a key that leads to a node.
     fn to(child: NodeId, node: &Node) -> Leads {
         let slot = |plain: &Plain| u16::try_from(plain.slot).ok();
-        let (way, slots) = match &node.plain[..] {
-            [plain] => (plain.takes.way(), slot(plain).map(|slot| [slot, slot])),
-            [a, b] if a.takes == Takes::Texts && b.takes == Takes::Texts => {
-                (Way::Text, slot(a).zip(slot(b)).map(|(a, b)| [a, b]))
+        let (action, slots) = match &node.plain[..] {
+            [plain] => (plain.accepts.action(), slot(plain).map(|slot| [slot, slot])),
+            [a, b] if a.accepts == Accepts::Texts && b.accepts == Accepts::Texts => {
+                (Action::Text, slot(a).zip(slot(b)).map(|(a, b)| [a, b]))
             }
-            _ => (Way::Other, None),
+            _ => (Action::Other, None),
         };
-        let (way, slots) = slots.map_or((Way::Other, [0; 2]), |slots| (way, slots));
-        Leads { child: Some(child), way, slots }
+        let (action, slots) = slots.map_or((Action::Other, [0; 2]), |slots| (action, slots));
+        Leads { child: Some(child), action, slots }
     }
 }
 
@@ -180,9 +180,9 @@ impl Layout {
     pub fn new(fields: &[(Path, Type)], reading: Reading) -> Layout {
         let mut trie = Trie { nodes: vec![Node::default()] };
         for (slot, (path, ty)) in fields.iter().enumerate() {
-            trie.plant(path, Leaf { slot, ty: *ty });
+            trie.insert_path(path, Leaf { slot, ty: *ty });
         }
-        trie.nodes.iter_mut().for_each(Node::settle);
+        trie.nodes.iter_mut().for_each(Node::finish);
         Layout { trie: Arc::new(trie), slots: fields.len(), reading }
     }
 
@@ -199,8 +199,8 @@ impl Layout {
     /// Reads one row and validates all its bytes. After a bad row every slot is absent.
     pub fn read(&self, bytes: &[u8], row: &mut Row) -> Result<(), BadRow> {
         row.restart(self.slots, &self.trie);
-        let filled = fill::whole(bytes, row, &self.trie, &self.reading);
-        filled.map_err(|bad| worst(bytes, row, bad))
+        let filled = parser::read_row(bytes, row, &self.trie, &self.reading);
+        filled.map_err(|bad| reject(bytes, row, bad))
     }
 }
 
@@ -216,20 +216,20 @@ impl Layout {
     ) -> Option<(usize, Result<(), BadRow>)> {
         row.restart(self.slots, &self.trie);
         row.order.keep_to_line();
-        fill::line(bytes, row, &self.trie, &self.reading)
+        parser::read_line(bytes, row, &self.trie, &self.reading)
     }
 }
 
 /// Clears a bad row and chooses its error: invalid UTF-8 precedes every other error.
 #[cold]
-fn worst(bytes: &[u8], row: &mut Row, bad: BadRow) -> BadRow {
+fn reject(bytes: &[u8], row: &mut Row, bad: BadRow) -> BadRow {
     row.clear();
     not_utf8(bytes).unwrap_or(bad)
 }
 
 impl Trie {
     /// Adds a path with its leaf. A path that would exceed 2^32 nodes is ignored.
-    fn plant(&mut self, path: &Path, leaf: Leaf) {
+    fn insert_path(&mut self, path: &Path, leaf: Leaf) {
         let mut at = ROOT;
         for step in path.steps() {
             let index = path::index(step);
@@ -244,7 +244,7 @@ impl Trie {
             let known = node.child(step);
             at = known.unwrap_or(fresh);
             if known.is_none() {
-                node.adopt(step, index, fresh);
+                node.add_child(step, index, fresh);
                 self.nodes.push(Node::default());
             }
         }
@@ -256,7 +256,7 @@ impl Trie {
     #[inline]
     #[expect(
         clippy::indexing_slicing,
-        reason = "INVARIANT: an id is made by `plant` alone, together with its node"
+        reason = "INVARIANT: an id is made by `insert_path` alone, together with its node"
     )]
     fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
@@ -264,7 +264,7 @@ impl Trie {
 }
 
 impl Node {
-    fn adopt(&mut self, key: &str, index: Option<usize>, node: NodeId) {
+    fn add_child(&mut self, key: &str, index: Option<usize>, node: NodeId) {
         self.children.push(Child { key: key.into(), node });
         self.by_key.insert(key.into(), node);
         if let Some(index) = index {
@@ -274,9 +274,9 @@ impl Node {
     }
 
     /// Computes the fields that store values unchanged.
-    fn settle(&mut self) {
+    fn finish(&mut self) {
         if self.beneath.is_empty() {
-            let plain = |leaf: &Leaf| Plain { slot: leaf.slot, takes: Takes::of(leaf.ty) };
+            let plain = |leaf: &Leaf| Plain { slot: leaf.slot, accepts: Accepts::of(leaf.ty) };
             self.plain = self.leaves.iter().map(plain).collect();
         }
     }

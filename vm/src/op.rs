@@ -1,6 +1,6 @@
 //! The instruction set as one table, from which macros generate enums, visitors, operand walks and the listing.
 //!
-//! An instruction is one row of [`ops!`]. A test is true, false or indeterminate for a row, and has two forms: a jump
+//! An instruction is one row of `ops!`. A test is true, false or indeterminate for a row, and has two forms: a jump
 //! ([`Op::Jump`]), or a store of its truth ([`Op::Weigh`]). [`Op::Compute`] stores a value in a register.
 
 use std::fmt;

@@ -46,12 +46,12 @@ impl PartialEq for Verified {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     at: Option<(Form, usize)>,
-    what: What,
+    kind: FaultKind,
 }
 
 /// A kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum FaultKind {
     Version,
     TooLarge,
     Constant,
@@ -69,30 +69,32 @@ enum What {
 
 impl Fault {
     pub(crate) fn too_large() -> Fault {
-        What::TooLarge.whole()
+        FaultKind::TooLarge.whole()
     }
 }
 
-impl What {
+impl FaultKind {
     fn whole(self) -> Fault {
-        Fault { at: None, what: self }
+        Fault { at: None, kind: self }
     }
 
-    fn told(self) -> &'static str {
+    fn message(self) -> &'static str {
         match self {
-            What::Version => "the program is for another version of the language",
-            What::TooLarge => "the program is too large",
-            What::Constant => "a constant that no literal can have",
-            What::List => "a list must be sorted, without duplicates, and of one family",
-            What::Pattern => "a pattern does not compile or exceeds the size limit",
-            What::Missing => "an operand does not exist",
-            What::OperandType => "an operand does not have the type that the instruction requires",
-            What::Target => "a jump must lead to a later instruction",
-            What::JumpInWeigh => "a jump in *weigh*, which has none",
-            What::Unreached => "an instruction is unreachable",
-            What::NoEnd => "a path ends without an answer",
-            What::Unset => "a register or part is read before it is set",
-            What::SetTwice => "a register or part is set twice or out of order",
+            FaultKind::Version => "the program is for another version of the language",
+            FaultKind::TooLarge => "the program is too large",
+            FaultKind::Constant => "a constant has a value that no literal can have",
+            FaultKind::List => "a list must be sorted, without duplicates, and of one family",
+            FaultKind::Pattern => "a pattern does not compile or exceeds the size limit",
+            FaultKind::Missing => "an operand does not exist",
+            FaultKind::OperandType => {
+                "an operand does not have the type that the instruction requires"
+            }
+            FaultKind::Target => "a jump must lead to a later instruction",
+            FaultKind::JumpInWeigh => "a jump in the form that must have none",
+            FaultKind::Unreached => "an instruction is unreachable",
+            FaultKind::NoEnd => "a path ends without an answer",
+            FaultKind::Unset => "a register or part is read before it is set",
+            FaultKind::SetTwice => "a register or part is set twice or out of order",
         }
     }
 }
@@ -102,7 +104,7 @@ impl fmt::Display for Fault {
         if let Some((form, at)) = self.at {
             write!(f, "{form} {at}: ")?;
         }
-        f.write_str(self.what.told())
+        f.write_str(self.kind.message())
     }
 }
 
@@ -113,7 +115,7 @@ pub(crate) fn verify_sources(program: Program) -> Result<Verified, Fault> {
     let mut left = MAX_PATTERN_BYTES;
     let mut patterns = Vec::new();
     for source in &program.patterns {
-        let pattern = Pattern::new(source, left).map_err(|_| What::Pattern.whole())?;
+        let pattern = Pattern::new(source, left).map_err(|_| FaultKind::Pattern.whole())?;
         left = left.saturating_sub(pattern.size());
         patterns.push(pattern);
     }
@@ -123,7 +125,7 @@ pub(crate) fn verify_sources(program: Program) -> Result<Verified, Fault> {
 /// Verifies a program with its compiled patterns, in the order of the program.
 pub(crate) fn verify(program: Program, patterns: Vec<Pattern>) -> Result<Verified, Fault> {
     if program.version != LANGUAGE_VERSION {
-        return Err(What::Version.whole());
+        return Err(FaultKind::Version.whole());
     }
     check_data(&program, &patterns)?;
     for form in [Form::Decide, Form::Weigh] {
@@ -142,20 +144,20 @@ fn check_data(program: &Program, patterns: &[Pattern]) -> Result<(), Fault> {
         || program.patterns.len() > MAX_PATTERNS
         || ops > MAX_OPS
     {
-        return Err(What::TooLarge.whole());
+        return Err(FaultKind::TooLarge.whole());
     }
     let same = patterns.iter().map(Pattern::source).eq(program.patterns.iter());
     if !same || pattern_bytes > MAX_PATTERN_BYTES {
-        return Err(What::Pattern.whole());
+        return Err(FaultKind::Pattern.whole());
     }
     if !program.constants.iter().all(is_literal) {
-        return Err(What::Constant.whole());
+        return Err(FaultKind::Constant.whole());
     }
     for list in &program.lists {
         let sorted = list.members.is_sorted_by(|a, b| a < b && a.family() == b.family());
         let few = list.members.len() <= MAX_MEMBERS;
         if !sorted || !few || !list.members.iter().all(is_literal) {
-            return Err(What::List.whole());
+            return Err(FaultKind::List.whole());
         }
     }
     Ok(())
@@ -184,7 +186,7 @@ fn check_code(program: &Program, form: Form) -> Result<(), Fault> {
     };
     for at in 0..code.ops.len() {
         check.at = at;
-        check.op().map_err(|what| Fault { at: Some((form, at)), what })?;
+        check.op().map_err(|kind| Fault { at: Some((form, at)), kind })?;
     }
     check.end()
 }
@@ -213,73 +215,73 @@ enum Entry {
 }
 
 impl Checker<'_> {
-    fn op(&mut self) -> Result<(), What> {
-        let op = *self.code.ops.get(self.at).ok_or(What::Missing)?;
+    fn op(&mut self) -> Result<(), FaultKind> {
+        let op = *self.code.ops.get(self.at).ok_or(FaultKind::Missing)?;
         let entry = self.entries.get(self.at).copied().unwrap_or(Entry::None);
         match entry {
             Entry::After(parent) => self.dominators.push(Some(parent)),
             Entry::None if self.at == 0 => self.dominators.push(None),
-            Entry::None => return Err(What::Unreached),
+            Entry::None => return Err(FaultKind::Unreached),
         }
         match op {
             Op::Jump { test, yes, no } => {
                 if self.form == Form::Weigh {
-                    return Err(What::JumpInWeigh);
+                    return Err(FaultKind::JumpInWeigh);
                 }
                 self.fields(|each| test.walk(each))?;
-                self.go(yes)?;
-                self.go(no)
+                self.jump_to(yes)?;
+                self.jump_to(no)
             }
             Op::Weigh { test, into } => {
                 self.fields(|each| test.walk(each))?;
                 self.set(into)?;
-                self.go_on()
+                self.fall_through()
             }
             Op::Compute { value, into } => {
                 self.fields(|each| value.walk(each))?;
                 // Registers are numbered in the order in which they are set.
                 if into.index() != self.registers.len() {
-                    return Err(What::SetTwice);
+                    return Err(FaultKind::SetTwice);
                 }
                 self.registers.push((value.gives(), self.at));
-                self.go_on()
+                self.fall_through()
             }
         }
     }
 
     fn end(self) -> Result<(), Fault> {
         if self.registers.len() != usize::from(self.code.registers) {
-            return Err(What::Missing.whole());
+            return Err(FaultKind::Missing.whole());
         }
         match self.form {
-            Form::Decide if self.code.ops.is_empty() => Err(What::NoEnd.whole()),
+            Form::Decide if self.code.ops.is_empty() => Err(FaultKind::NoEnd.whole()),
             Form::Decide => Ok(()),
             Form::Weigh => match self.parts.get(self.program.answer.index()) {
-                None => Err(What::Missing.whole()),
-                Some(None) => Err(What::Unset.whole()),
+                None => Err(FaultKind::Missing.whole()),
+                Some(None) => Err(FaultKind::Unset.whole()),
                 Some(Some(_)) => Ok(()),
             },
         }
     }
 
-    fn go_on(&mut self) -> Result<(), What> {
+    fn fall_through(&mut self) -> Result<(), FaultKind> {
         let next = self.at + 1;
         if next == self.code.ops.len() {
-            return if self.form == Form::Weigh { Ok(()) } else { Err(What::NoEnd) };
+            return if self.form == Form::Weigh { Ok(()) } else { Err(FaultKind::NoEnd) };
         }
         self.enter(next)
     }
 
-    fn go(&mut self, target: Target) -> Result<(), What> {
+    fn jump_to(&mut self, target: Target) -> Result<(), FaultKind> {
         match target.index() {
             None => Ok(()),
             Some(index) if index > self.at => self.enter(index),
-            Some(_) => Err(What::Target),
+            Some(_) => Err(FaultKind::Target),
         }
     }
 
-    fn enter(&mut self, index: usize) -> Result<(), What> {
-        let entry = self.entries.get_mut(index).ok_or(What::Target)?;
+    fn enter(&mut self, index: usize) -> Result<(), FaultKind> {
+        let entry = self.entries.get_mut(index).ok_or(FaultKind::Target)?;
         *entry = Entry::After(match *entry {
             Entry::None => self.at,
             Entry::After(other) => self.dominators.common(other, self.at),
@@ -287,15 +289,15 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn set(&mut self, part: Part) -> Result<(), What> {
-        let place = self.parts.get_mut(part.index()).ok_or(What::Missing)?;
+    fn set(&mut self, part: Part) -> Result<(), FaultKind> {
+        let place = self.parts.get_mut(part.index()).ok_or(FaultKind::Missing)?;
         match place.replace(self.at) {
             None => Ok(()),
-            Some(_) => Err(What::SetTwice),
+            Some(_) => Err(FaultKind::SetTwice),
         }
     }
 
-    fn fields(&self, walk: impl FnOnce(&mut dyn FnMut(Kind, Field))) -> Result<(), What> {
+    fn fields(&self, walk: impl FnOnce(&mut dyn FnMut(Kind, Field))) -> Result<(), FaultKind> {
         let mut result = Ok(());
         walk(&mut |kind, field| {
             if result.is_ok() {
@@ -305,43 +307,43 @@ impl Checker<'_> {
         result
     }
 
-    fn field(&self, kind: Kind, field: Field) -> Result<(), What> {
+    fn field(&self, kind: Kind, field: Field) -> Result<(), FaultKind> {
         let fits = match field {
             Field::Value(operand) => {
                 let found = self.family(operand)?;
                 wanted(kind).is_none_or(|family| family == found)
             }
             Field::List(list) => {
-                let list = self.program.lists.get(list.index()).ok_or(What::Missing)?;
+                let list = self.program.lists.get(list.index()).ok_or(FaultKind::Missing)?;
                 let found = list.members.first().map(Constant::family);
                 found.is_none() || found == wanted(kind)
             }
             Field::Pattern(pattern) => {
-                self.program.patterns.get(pattern.index()).ok_or(What::Missing)?;
+                self.program.patterns.get(pattern.index()).ok_or(FaultKind::Missing)?;
                 true
             }
             Field::Truth(part) => {
-                let set = self.parts.get(part.index()).ok_or(What::Missing)?;
-                self.is_set(set.ok_or(What::Unset)?)?;
+                let set = self.parts.get(part.index()).ok_or(FaultKind::Missing)?;
+                self.is_set(set.ok_or(FaultKind::Unset)?)?;
                 true
             }
         };
-        if fits { Ok(()) } else { Err(What::OperandType) }
+        if fits { Ok(()) } else { Err(FaultKind::OperandType) }
     }
 
-    fn family(&self, operand: Operand) -> Result<Family, What> {
+    fn family(&self, operand: Operand) -> Result<Family, FaultKind> {
         if !operand.is_canonical() {
-            return Err(What::Missing);
+            return Err(FaultKind::Missing);
         }
         match operand.place() {
             Place::Slot(index) => {
-                self.program.slots.get(index).map(|ty| ty.family()).ok_or(What::Missing)
+                self.program.slots.get(index).map(|ty| ty.family()).ok_or(FaultKind::Missing)
             }
             Place::Constant(index) => {
-                self.program.constants.get(index).map(Constant::family).ok_or(What::Missing)
+                self.program.constants.get(index).map(Constant::family).ok_or(FaultKind::Missing)
             }
             Place::Register(index) => {
-                let &(family, set) = self.registers.get(index).ok_or(What::Unset)?;
+                let &(family, set) = self.registers.get(index).ok_or(FaultKind::Unset)?;
                 self.is_set(set)?;
                 Ok(family)
             }
@@ -349,8 +351,12 @@ impl Checker<'_> {
     }
 
     /// Succeeds if the setter dominates the current instruction.
-    fn is_set(&self, setter: usize) -> Result<(), What> {
-        if self.dominators.common(setter, self.at) == setter { Ok(()) } else { Err(What::Unset) }
+    fn is_set(&self, setter: usize) -> Result<(), FaultKind> {
+        if self.dominators.common(setter, self.at) == setter {
+            Ok(())
+        } else {
+            Err(FaultKind::Unset)
+        }
     }
 }
 

@@ -55,7 +55,7 @@ use self::draft::Draft;
 use self::drawn::Drawn;
 use self::share::Shares;
 
-/// The verbs that every room has at its doors, whose names no skill may take.
+/// The verbs that every room has at its doors; a skill may not use their names.
 const VERBS: &[&str] = &[
     "open_room",
     "show_selection",
@@ -74,7 +74,7 @@ const VERBS: &[&str] = &[
     "cancel_action",
 ];
 
-/// Warns of a skill that says nothing of what it is for.
+/// Warns of a skill that does not state its objective.
 fn objective(raw: &RawSkill<'_>, report: &mut Report) {
     if raw.objective.is_absent() {
         let place = raw.name.map_or(raw.place, |name| name.place);
@@ -257,7 +257,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// Whether the skill does something at all, and has rows for its kinds.
+    /// Refuses a skill without `invoke` that has kinds, or that presents nothing.
     fn shape(&self, raw: &RawSkill<'_>, report: &mut Report) {
         let place = raw.name.map_or(raw.place, |name| name.place);
         if !raw.invoke.is_absent() {
@@ -275,7 +275,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// How the answer is drawn, and what leaves it.
+    /// Resolves how the answer is rendered, and what the filters remove.
     fn drawn(
         &self,
         raw: &RawSkill<'_>,
@@ -353,7 +353,7 @@ fn before(
 ) -> (Vec<Arc<Guard>>, GuardScope) {
     let mut names = Env::new(Position::Invoke);
     params.declare(&mut names);
-    // A call waits for the parameters that its arguments read, before anything holds it up.
+    // A call waits for the parameters of its arguments before any guard runs.
     for arg in raw.invoke.value().and_then(|invoke| invoke.args.value()).into_iter().flatten() {
         let name = arg.value.text().and_then(|text| text.strip_prefix("$params."));
         if let Some(name) = name.filter(|name| params.is_waited_for(name)) {
@@ -374,7 +374,7 @@ fn is_skill_name(text: &str) -> bool {
 
 fn near_skill_name(text: &str) -> String {
     let good = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
-    // An accented letter is the letter and its marks.
+    // Decomposition separates an accented letter from its marks.
     let bare: String = text.nfd().filter(|c| !is_combining_mark(*c)).collect();
     let start = bare.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     let near: String = start.trim_end().chars().map(good).take(MAX_SKILL_NAME).collect();

@@ -160,7 +160,11 @@ impl Batches {
             last.extend_from_slice(buffer.get(..read).unwrap_or_default());
             last.drain(..last.len().saturating_sub(MAGIC.len()));
         }
-        if last == MAGIC { Ok(()) } else { Err("the file does not end with the mark of Arrow files".to_owned()) }
+        if last == MAGIC {
+            Ok(())
+        } else {
+            Err("the file does not end with the mark of Arrow files".to_owned())
+        }
     }
 }
 

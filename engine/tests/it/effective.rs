@@ -41,7 +41,7 @@ fn station() -> Station {
     loaded.station.unwrap()
 }
 
-/// The lists of a station: of what, for which profiles, under how many rules of quantity, which guards.
+/// The lists of a station: subject, profiles, number of quantity rules, and guards.
 fn lists(station: &Station) -> Vec<String> {
     let list = |list: engine::station::Effective<'_>| {
         let subject = match &list.subject {

@@ -46,7 +46,7 @@ fn a_row_becomes_what_its_file_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What becomes of each row of the station's only skill.
+/// The outcome of each row for the station's only skill.
 fn sorted(files: &Files, rows: &str) -> String {
     let loaded = crate::load_station(files);
     let Some(station) = &loaded.station else {

@@ -188,7 +188,7 @@ impl Builder<'_> {
         for (test, mut sharing) in by_test {
             sharing.retain(|(kind, _)| !taken.contains(kind));
             let [(first, at), _, ..] = sharing[..] else { continue };
-            let Some(asks) = self.kinds.get(usize::from(first)).and_then(|k| single_test(k, at))
+            let Some(shared) = self.kinds.get(usize::from(first)).and_then(|k| single_test(k, at))
             else {
                 continue;
             };
@@ -198,7 +198,7 @@ impl Builder<'_> {
             let node = self.node(sharing.clone());
             self.facts.tests.pop();
             let Some(node) = node else { continue };
-            splits.push(Split::Test(Box::new(asks), node));
+            splits.push(Split::Test(Box::new(shared), node));
             taken.extend(sharing);
         }
         kinds.retain(|kind| !taken.contains(kind));
@@ -273,12 +273,12 @@ impl Builder<'_> {
         let mut by_width: Vec<(usize, u16)> =
             kinds.iter().filter_map(|kind| Some((width(spans(kind)?, &points), *kind))).collect();
         by_width.sort_unstable();
-        let mut room = SEGMENTS * by_width.len();
+        let mut budget = SEGMENTS * by_width.len();
         let mut segments: Vec<Vec<u16>> = vec![Vec::new(); 2 * points.len() + 1];
         let mut taken = HashSet::new();
         for (width, kind) in by_width {
-            let Some(left) = room.checked_sub(width) else { break };
-            room = left;
+            let Some(rest) = budget.checked_sub(width) else { break };
+            budget = rest;
             taken.insert(kind);
             for at in spans(&kind).into_iter().flat_map(|span| covered(span, &points)) {
                 if let Some(segment) = segments.get_mut(at) {

@@ -107,9 +107,9 @@ pub fn by_text(texts: &Texts, selection: &Selection, test: impl Fn(&str) -> Trut
     let mut truths = vec![Truth::Indeterminate; codes.len()];
     for row in selection.rows() {
         let (Some(code), Some(truth)) = (codes.get(row), truths.get_mut(row)) else { continue };
-        let Some(results) = results.get_mut(code as usize) else { continue };
-        let ask = || dictionary.get(code).map_or(Truth::Indeterminate, &test);
-        *truth = *results.get_or_insert_with(ask);
+        let Some(result) = results.get_mut(code as usize) else { continue };
+        let evaluate = || dictionary.get(code).map_or(Truth::Indeterminate, &test);
+        *truth = *result.get_or_insert_with(evaluate);
     }
     truths
 }

@@ -40,7 +40,7 @@ impl Verified {
 
     /// Returns whether the instruction has no fast step, which makes it expensive.
     pub(crate) fn is_expensive(&self, at: usize) -> bool {
-        self.prepared.fast_path.as_ref().is_some_and(|path| path.is_other(at))
+        self.prepared.fast_path.as_ref().is_some_and(|path| path.needs_instruction(at))
     }
 
     /// Returns the fast step of an instruction, if the step alone gives the answer.
@@ -187,9 +187,9 @@ impl Scratch {
     /// Returns the slot of a computed value; a value that does not fit is unreadable.
     fn hold(&mut self, computed: Computed) -> Slot {
         match computed {
-            Computed::Nothing => Slot::UNREADABLE,
+            Computed::Unreadable => Slot::UNREADABLE,
             Computed::Number(number) => Slot::number(number, &mut self.heap),
-            Computed::Same(slot) => slot,
+            Computed::Existing(slot) => slot,
             Computed::Lower(of, text) => {
                 let slot = Slot::text(&text, &mut self.heap);
                 if text.len() >= LONG_TEXT {

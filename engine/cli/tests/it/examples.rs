@@ -40,7 +40,7 @@ fn every_example_loads_and_nobody_need_look_at_it() {
     let stations = stations();
     assert!(stations.len() >= 6, "{stations:?}");
     for station in stations {
-        // At the counter of the noodle bar nobody asks whether a courier goes there, and that is meant.
+        // At the counter of the noodle bar no guard asks for a courier, which is intended.
         let meant: &[&str] = match &*station {
             "examples/noodles/noodles.yaml" => &["kind/drops-guard"],
             _ => &[],
@@ -49,7 +49,7 @@ fn every_example_loads_and_nobody_need_look_at_it() {
     }
 }
 
-/// Kind and reference of each item that a saved answer gives.
+/// The kind and reference of each item of a saved answer.
 fn items(station: &str, skill: &str, rows: &str) -> Vec<String> {
     let ran = run(&["classify", station, "--skill", skill, "--rows", rows], "");
     assert_eq!(ran.status, 0, "{}", ran.err);
@@ -64,7 +64,7 @@ fn items(station: &str, skill: &str, rows: &str) -> Vec<String> {
 fn one_answer_feeds_two_skills_by_their_kinds() {
     let (station, rows) = ("examples/noodles/noodles.yaml", "examples/noodles/menu.json");
     assert_eq!(items(station, "chooseDishes", rows), ["dish 12-1", "dish 12-7"]);
-    // Tap water has no price over 0, and so is none of the drinks.
+    // Tap water has no price over 0, so it is not one of the drinks.
     assert_eq!(items(station, "chooseDrinks", rows), ["drink 31-2"]);
 }
 

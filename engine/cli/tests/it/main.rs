@@ -1,4 +1,4 @@
-//! What a user of the program relies on.
+//! Tests of the program's behaviour for users.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

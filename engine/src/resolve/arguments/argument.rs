@@ -1,4 +1,4 @@
-//! The arguments of guards and of calls of a submit, held against what their operation takes.
+//! The arguments of guards and of calls of a submit, checked against the operation's parameters.
 
 use crate::documents::signature::{Address, Found};
 use crate::raw::{Named, Spanned};
@@ -16,11 +16,11 @@ use vm::Type;
 
 /// The value of an argument, as it is written.
 enum Written {
-    /// A reference to this.
+    /// A reference, with its type.
     Read(Read, Option<Type>),
-    /// A literal, which the argument has a say in.
+    /// A literal, which is read by the argument's schema.
     Literal,
-    /// Nothing that is left: it was refused.
+    /// A value that was refused.
     Refused,
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn given(
     whole.map(|()| found)
 }
 
-/// That a parameter feeds an argument, where what it reads is one.
+/// Records that a parameter feeds an argument; `None` if the argument does not read a parameter.
 fn param_use(read: &Read, found: Found, at: Place, codes: Codes) -> Option<ParamUse> {
     let Read::Param(param) = read else { return None };
     Some(ParamUse {
@@ -106,7 +106,7 @@ fn param_use(read: &Read, found: Found, at: Place, codes: Codes) -> Option<Param
     })
 }
 
-/// Whether some row of the operation has the argument's key.
+/// Checks that some row of the operation has the argument's key.
 fn known(
     name: &Spanned<'_>,
     operation: OperationId,
@@ -146,20 +146,20 @@ pub(crate) fn takes_key(operation: OperationId, context: &mut Context<'_, '_>) -
 #[derive(Debug)]
 pub(crate) struct Taking {
     pub(crate) address: String,
-    /// The types that may go there.
+    /// The types that the argument takes.
     pub(crate) types: Vec<Type>,
-    /// What it takes, by its document.
+    /// The argument as its document describes it.
     found: Option<Found>,
 }
 
 impl Taking {
-    /// That a parameter feeds it, where what fills it is one.
+    /// Records that a parameter feeds the argument; `None` if the argument does not read a parameter.
     pub(crate) fn param_use(self, read: &Read, at: Place, codes: Codes) -> Option<ParamUse> {
         param_use(read, self.found?, at, codes)
     }
 }
 
-/// The arguments that an operation takes, for what fills them by name.
+/// Lists the arguments of an operation, to fill them by name.
 pub(crate) fn takes(
     number: OperationId,
     operations: &Operations<'_>,
@@ -184,7 +184,7 @@ pub(crate) fn takes(
     addresses.into_iter().map(taking).collect()
 }
 
-/// Tells what a call filled by name lacks.
+/// Reports the required arguments that a call filled by name lacks.
 pub(crate) fn lacking(
     (number, method): (OperationId, &Spanned<'_>),
     filled: &[(String, ArgumentValue)],

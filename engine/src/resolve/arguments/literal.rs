@@ -18,10 +18,10 @@ use crate::text::file::{View, quote};
 use crate::text::words::listed_to;
 use crate::text::yaml::Style;
 
-/// How many choices a message names.
+/// The maximum number of choices that a message names.
 const NAMED: usize = 10;
 
-/// What literals of one call are read with.
+/// The inputs for reading the literals of one call.
 pub(crate) struct Literals<'r, 'a> {
     pub(crate) codes: Codes,
     pub(crate) described: &'r Described<'r>,
@@ -31,7 +31,7 @@ pub(crate) struct Literals<'r, 'a> {
 }
 
 impl Literals<'_, '_> {
-    /// The literal for an argument that takes one of these shapes.
+    /// Reads the literal of an argument that takes one of these shapes.
     pub(crate) fn read(
         &mut self,
         view: View<'_>,
@@ -90,7 +90,7 @@ impl Literals<'_, '_> {
         self.within(view, &literal, shapes, at).map(|()| literal)
     }
 
-    /// Refuses a literal that is outside of the enum or of the bounds of every alternative that could take it.
+    /// Refuses a literal that every matching alternative excludes by its enum or bounds.
     fn within(
         &mut self,
         view: View<'_>,
@@ -134,7 +134,7 @@ impl Literals<'_, '_> {
             self.report.add(remark.help(why.to_string()));
             return None;
         }
-        // A number among the choices of a text is spelled like the text, and is none that could be written.
+        // A number that is spelled like the text cannot be suggested for it.
         let words = all.iter().filter_map(|choice| word(choice)).filter(|word| *word != told_of);
         let words: Vec<_> = words.take(MAX_NEAR).collect();
         self.report.add(remark.near(&told_of, words.iter().map(String::as_str), || {
@@ -248,7 +248,7 @@ impl Literals<'_, '_> {
         whole
     }
 
-    /// Refuses a list or a map where neither is taken.
+    /// Refuses a list or a map if the argument takes neither.
     pub(crate) fn other(
         &mut self,
         view: View<'_>,
@@ -269,8 +269,9 @@ impl Literals<'_, '_> {
     }
 }
 
-/// What a scalar is where these kinds are taken. In quotes it is text; plain, it is the first that it can be of `true` or
-/// `false`, a number, text, nothing.
+/// Reads a scalar as a value of these kinds.
+///
+/// A quoted scalar is text. A plain scalar is the first match of: boolean, number, text, null.
 fn literal(text: &str, style: Style, kinds: Kinds, null: Option<Literal>) -> Option<Literal> {
     let as_text = || {
         let text = text.strip_prefix('$').filter(|rest| rest.starts_with('$')).unwrap_or(text);
@@ -294,13 +295,13 @@ fn literal(text: &str, style: Style, kinds: Kinds, null: Option<Literal>) -> Opt
         .or(null.filter(|_| text == "null"))
 }
 
-/// What to write where a scalar is of another kind.
+/// The remedy for a scalar of the wrong kind.
 fn instead(text: &str, style: Style, kinds: Kinds) -> String {
     let bare = style != Style::Plain && literal(text, Style::Plain, kinds, None).is_some();
     if bare { "write it without quotes".to_owned() } else { format!("write {}", kinds.describe()) }
 }
 
-/// A choice as a station writes it.
+/// Spells a choice as a station writes it.
 fn word(choice: &Choice) -> Option<String> {
     match choice {
         Choice::Text(text) => Some(text.clone()),
@@ -310,7 +311,7 @@ fn word(choice: &Choice) -> Option<String> {
     }
 }
 
-/// The parts so far with one more; nothing once one is refused.
+/// Appends a part to the parts so far; `None` if any part is refused.
 pub(crate) fn with<T>(parts: Option<Vec<T>>, part: Option<T>) -> Option<Vec<T>> {
     let (mut parts, part) = parts.zip(part)?;
     parts.push(part);

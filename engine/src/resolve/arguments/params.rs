@@ -26,7 +26,7 @@ use crate::resolve::scope::env::{Env, Within};
 use crate::station::{Param, ParamId, Presence, Read, Setter};
 use crate::text::file::{Place, View, quote};
 
-/// The names that the doors keep for themselves.
+/// Names that the doors reserve.
 const RESERVED: &[&str] = &["room", "key"];
 
 /// The parameters while their skill is resolved.
@@ -36,7 +36,7 @@ pub(crate) struct Params<'a> {
     ids: HashMap<String, ParamId>,
     /// Where the first price is.
     pub(crate) first_price: Option<Place>,
-    /// Whether `params` could be read at all.
+    /// `Some` if `params` could not be read.
     refused: Option<()>,
 }
 
@@ -50,13 +50,13 @@ struct Declared<'a> {
     read: Stands,
 }
 
-/// What an argument found under a name.
+/// The result of looking up a parameter by name.
 pub(crate) enum Found {
     /// This parameter.
     Param(ParamId),
     /// Not found, and not reported, since `params` was refused.
     Refused,
-    /// Nothing.
+    /// Not found.
     Unknown,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Params<'a> {
         });
     }
 
-    /// Takes in what the playbooks bind.
+    /// Adds the bindings of the playbooks.
     pub(crate) fn bind(&mut self, skill: &str, bound: &Bound<'_>, playbooks: ListState) {
         for declared in &mut self.declared {
             let key = (skill, name::composed(declared.name.text));
@@ -152,7 +152,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// The parameter that a playbook binds under a name.
+    /// Returns the parameter that a playbook binds by name.
     pub(crate) fn bindable(&self, name: &str) -> Option<Bindable> {
         let id = *self.ids.get(&name::composed(name))?;
         let declared = self.declared.get(id.index())?;
@@ -166,7 +166,7 @@ impl<'a> Params<'a> {
         })
     }
 
-    /// Whether `params` could not be read.
+    /// Returns whether `params` could not be read.
     pub(crate) fn is_refused(&self) -> bool {
         self.refused.is_some()
     }
@@ -183,7 +183,7 @@ impl<'a> Params<'a> {
         })
     }
 
-    /// The parameter that an argument reads.
+    /// Looks up the parameter that an argument reads, and marks it as read.
     pub(crate) fn read(&mut self, name: &str, at: Place, report: &mut Report) -> Found {
         let Some(&id) = self.ids.get(&name::composed(name)) else {
             return if self.refused.is_some() { Found::Refused } else { Found::Unknown };
@@ -208,7 +208,7 @@ impl<'a> Params<'a> {
         Found::Param(id)
     }
 
-    /// Takes a parameter for read that is meant by a reference which misspells it.
+    /// Marks a parameter as read if a misspelled reference means it.
     pub(crate) fn meant(&mut self, name: &str) {
         let id = self.ids.get(&name::composed(name));
         if let Some(declared) = id.and_then(|id| self.declared.get_mut(id.index())) {
@@ -226,7 +226,7 @@ impl<'a> Params<'a> {
         self.declared.iter().filter(waits).map(|declared| (declared.name.text, declared.name.place))
     }
 
-    /// Whether a call waits until this parameter is set.
+    /// Returns whether a call waits until this parameter is set.
     pub(crate) fn is_waited_for(&self, name: &str) -> bool {
         let id = self.ids.get(&name::composed(name));
         let declared = id.and_then(|id| self.declared.get(id.index()));
@@ -245,7 +245,7 @@ impl<'a> Params<'a> {
         self.declared.get_mut(id.index())?.param.as_mut()
     }
 
-    /// The declared names.
+    /// Lists the declared names.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'a str> {
         self.declared.iter().map(|declared| declared.name.text)
     }
@@ -269,7 +269,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// Tells what nobody sets and what nothing reads.
+    /// Reports parameters that nobody sets and parameters that nothing reads.
     pub(crate) fn finish(&self, raw: &RawSkill<'_>, report: &mut Report) {
         let may_be_read = match &raw.invoke {
             Given::Value(invoke) => {

@@ -1,4 +1,4 @@
-//! Guards that ask the tenant: `check` and `update`.
+//! Guards that call the tenant: `check` and `update`.
 
 use crate::report::codes;
 use crate::resolve::arguments::argument;
@@ -68,7 +68,7 @@ fn usual() -> Vec<Output> {
     vec![output("ok", Type::Boolean), output("reason", Type::Text)]
 }
 
-/// The condition of a check; without one, that the output `ok` is true.
+/// Resolves the pass condition of a check; by default the output `ok` must be true.
 fn pass(
     entry: Option<Entry<'_>>,
     place: Place,
@@ -150,7 +150,7 @@ pub(crate) fn operation(
 /// The short form: the arguments are filled by name.
 fn short(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Option<Ask> {
     let Some(operation) = operation(word, "a guard", context) else {
-        // It may have been filled with any of them.
+        // Any parameter may have filled an argument.
         let params = names.params().map(str::to_owned);
         context.usage.read.extend(params);
         return None;

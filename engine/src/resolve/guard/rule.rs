@@ -1,4 +1,4 @@
-//! What each of the nine guards asks.
+//! The rule of each of the nine guards.
 
 use crate::report::codes;
 use lang::Root;

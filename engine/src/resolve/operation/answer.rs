@@ -32,12 +32,12 @@ enum Seen {
 /// Whether a place may have parts that are not shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum More {
-    /// Nothing.
+    /// Nothing more.
     #[default]
     Nothing,
     /// It repeats the place above it, since the schema contains itself.
     Again,
-    /// Anything.
+    /// Any value.
     Anything,
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn of(operation: &Operation, sources: &dyn Sources) -> Option<Answer>
     learn(&bytes)
 }
 
-/// What texts of JSON, one after the other, have in common.
+/// Merges the shapes of a sequence of JSON texts.
 fn learn(bytes: &[u8]) -> Option<Answer> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let mut answer = Answer::default();
@@ -68,7 +68,7 @@ fn learn(bytes: &[u8]) -> Option<Answer> {
 }
 
 impl Answer {
-    /// Everything under it and itself.
+    /// Lists this place and everything under it.
     fn all(&self) -> Vec<&Answer> {
         let mut found = vec![self];
         let mut next = 0;
@@ -112,7 +112,7 @@ impl Answer {
         std::iter::once(self).chain(roots).flat_map(|root| root.at(steps)).collect()
     }
 
-    /// The names of all keys, at any depth.
+    /// Lists the names of all keys, at any depth.
     pub(crate) fn names(&self) -> Vec<&str> {
         let mut names: Vec<_> =
             self.all().into_iter().flat_map(|at| at.keys.keys().map(String::as_str)).collect();
@@ -121,7 +121,7 @@ impl Answer {
         names
     }
 
-    /// The dotted paths of everything, lists passed through.
+    /// Lists the dotted paths of all places, through lists.
     pub(crate) fn paths(&self) -> Vec<String> {
         let mut found = vec![(String::new(), self)];
         let mut next = 0;
@@ -157,7 +157,7 @@ impl Answer {
         }
     }
 
-    /// The paths of the single values under it, those of a list's first element for a list's.
+    /// Lists the paths of all single values; a list contributes the paths of its first element.
     pub(crate) fn values(&self) -> Vec<String> {
         let mut found = vec![(String::new(), self)];
         let mut next = 0;
@@ -176,7 +176,7 @@ impl Answer {
         found.into_iter().filter(single).map(|(path, _)| path).collect()
     }
 
-    /// Whether a value there may have a shape.
+    /// Returns whether a value at this place may have a shape.
     pub(crate) fn may_have(&self, shape: Shape) -> bool {
         if self.more != More::Nothing {
             return true;
@@ -194,7 +194,7 @@ impl Answer {
     }
 }
 
-/// Takes what a text of JSON holds into an answer.
+/// Adds the shape of a JSON text to an answer.
 struct Learner<'l> {
     answer: &'l mut Answer,
     /// How many more keys are kept.

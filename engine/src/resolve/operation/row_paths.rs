@@ -17,7 +17,7 @@ use crate::station::OperationId;
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
-/// How many arrays a message names.
+/// The maximum number of arrays that a message names.
 const NAMED: usize = 10;
 
 /// Refuses kinds if the answer has several arrays and none is declared as the rows, and paths that lead through a
@@ -54,7 +54,7 @@ pub(crate) fn asked(raw: &RawSkill<'_>, operations: &Operations<'_>) -> Option<O
     operations.find(raw.invoke.value()?.method.value()?.text)
 }
 
-/// What an operation answers, as far as its document or its file shows it.
+/// Returns the answer of an operation, if its document or its file shows the answer.
 pub(crate) fn answer(
     number: OperationId,
     operations: &Operations<'_>,
@@ -92,7 +92,7 @@ fn paths(
         }
         let walk = || {
             let walked = described.walk(row, path.steps())?;
-            // Without kinds the figure of a report is read of the answer itself.
+            // Without kinds, the figure of a report is read from the whole answer.
             let whole = kinds == Stands::No && walked != Walked::Something;
             if whole && described.in_answer(path.steps())? == Walked::Something {
                 return Ok(Walked::Something);
@@ -123,7 +123,7 @@ fn absent(raw: &RawSkill<'_>, rows: &RowKeys, report: &mut Report) {
     }
 }
 
-/// The paths that are read of a row.
+/// Lists the paths that the skill reads from a row.
 fn written<'p>(present: &'p RawPresent<'_>) -> impl Iterator<Item = Written<'p>> {
     let fields = present.fields.value().into_iter().flatten().flat_map(|field| {
         let from = match &field.from {

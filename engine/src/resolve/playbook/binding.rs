@@ -1,4 +1,4 @@
-//! What a task binds its skill's parameters to.
+//! The bindings of a task: the values for its skill's parameters.
 use crate::report::codes;
 use crate::resolve::scope::reference::whole;
 use vm::Type;
@@ -110,7 +110,7 @@ fn literal(
     Some((param.id, Binding::Literal(constant)))
 }
 
-/// What a binding reads: a field of a task, or an output of a task's call.
+/// Resolves the reference of a binding: a field of a task, or an output of a task's call.
 fn reference(
     text: &str,
     value: View<'_>,
@@ -161,7 +161,7 @@ fn reference(
     None
 }
 
-/// Whether the parameter may be set by what the binding counts as.
+/// Checks that the parameter's `set_by` allows the source of the binding.
 fn source(
     read: &Read,
     value: View<'_>,

@@ -1,4 +1,4 @@
-//! The kinds of a skill looked at together, and each condition alone: what no row is of, what two are at once.
+//! Analyses the kinds of a skill together, and each condition alone: finds empty kinds, gaps and overlaps.
 
 use crate::report::codes;
 use lang::analysis::{Budget, Duty, Kinds, States, analyze_condition, analyze_kinds};
@@ -148,7 +148,7 @@ fn gap(said: &Kinds, looked: &Looked<'_>, report: &mut Report) {
     report.add(remark);
 }
 
-/// Tells of the first question that was not decided, and how many others there are.
+/// Reports the first undecided question, and the number of the others.
 fn undecided(
     said: &Kinds,
     looked: &Looked<'_>,

@@ -1,4 +1,4 @@
-//! The call that a skill's rows come from.
+//! The call that returns a skill's rows.
 
 use crate::raw::keys::Given;
 use crate::raw::{ListState, RawArg, RawInvoke, Spanned, missing};
@@ -12,7 +12,7 @@ use crate::station::{Access, Argument, Invoke, OperationId};
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
-/// What natives are called elsewhere.
+/// Method names that authors may use for natives, with the native's name.
 const AS_METHOD: &[(&str, &str)] =
     &[("search_products", "search"), ("build_routine", "routine"), ("build_set", "set")];
 

@@ -1,4 +1,4 @@
-//! What leaves an answer, and in which form.
+//! Filters: the parts of an answer that are removed or reduced.
 
 use crate::report::codes;
 use lang::Position;
@@ -15,7 +15,7 @@ use crate::station::{Field, Filters, PolicyRule, Present, Reducer, Shape, Target
 use crate::text::file::quote;
 use crate::text::words::{listed, listed_to};
 
-/// The filters, and a warning of each that finds nothing, as far as the answer is known.
+/// Resolves the filters, and warns of each that finds nothing in the known answer.
 pub(crate) fn resolve(
     raw: &Given<RawFilters<'_>>,
     present: &Present,
@@ -72,7 +72,7 @@ fn reducer_named(word: &Spanned<'_>, report: &mut Report) -> Option<Reducer> {
     found
 }
 
-/// The policies of the skill's filters, and of each profile's. A condition in one reads what the call reads.
+/// The policies of the filters of the skill and of each profile. Their conditions read the names of the call.
 pub(crate) struct Policed {
     pub(crate) own: Vec<(String, PolicyRule)>,
     pub(crate) per_profile: Vec<Vec<(String, PolicyRule)>>,
@@ -104,7 +104,7 @@ pub(crate) fn policies(
     }
 }
 
-/// What a filter reaches: presented fields, and places of the answer.
+/// The targets of a filter: presented fields, and places of the answer.
 struct Reached<'r> {
     fields: Vec<&'r Field>,
     places: Vec<&'r Answer>,
@@ -135,7 +135,7 @@ impl Reached<'_> {
     }
 }
 
-/// What a filter reaches, with a warning where that is nothing.
+/// Finds the targets of a filter, and warns if there are none.
 fn find<'r>(
     word: &Spanned<'_>,
     target: &Target,

@@ -72,7 +72,7 @@ fn name(entry: &RawKind<'_>, declared: &mut HashMap<String, Place>, report: &mut
     }
 }
 
-/// The line fields of each kind.
+/// Resolves the line fields of each kind.
 pub(crate) fn lines(
     raw: &RawSkill<'_>,
     fields: &Fields,

@@ -1,4 +1,4 @@
-//! The form of each skill's share: what it depends on, what it yields, who may call it.
+//! The share of each skill in the selection: its dependencies, its yield, and its callers.
 
 use crate::report::codes;
 use std::collections::{HashMap, HashSet};
@@ -13,7 +13,7 @@ use crate::station::{Callers, Counted, KindId, OnLoss, RowUse, Share, Shows, Ski
 use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
 
-/// What the skills of a station are called, and which kinds each declares.
+/// The names and kinds of all skills of a station.
 pub(crate) struct Shares<'r, 'a> {
     skills: &'r [RawSkill<'a>],
     /// Skills with kinds, by name.
@@ -67,7 +67,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         self.offered.contains(&skill)
     }
 
-    /// The form of a skill's share.
+    /// Resolves a skill's share.
     pub(crate) fn resolve(&self, raw: &RawSkill<'_>, report: &mut Report) -> Share {
         let share = &raw.share;
         if raw.kinds.is_absent() {
@@ -175,7 +175,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         found
     }
 
-    /// Tells each circle of skills that depend on one another, once.
+    /// Reports each cycle of dependent skills once.
     pub(crate) fn circles(&self, report: &mut Report) {
         let links: Vec<_> = self
             .skills
@@ -199,7 +199,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         }
     }
 
-    /// Where the first skill is that only the identified may call.
+    /// Returns the place of the first skill that requires an identified caller.
     pub(crate) fn authenticated(&self) -> Option<Place> {
         let said = self.skills.iter().filter_map(|skill| skill.share.authenticated.value());
         { said }.find(|said| said.word.text == "true").map(|said| said.key)
@@ -213,7 +213,7 @@ fn without_kinds(key: &str, given: &Given<Keyed<'_>>, report: &mut Report) {
     report.add(remark.help("declare `kinds`, or delete it"));
 }
 
-/// Where the skill, a kind or a profile of it holds a quantity.
+/// Returns the place of a quantity rule of the skill, a kind or a profile.
 fn quantity(raw: &RawSkill<'_>) -> Option<Place> {
     let own = raw.select.value().and_then(|select| select.quantity.value());
     let kinds = raw.kinds.value().into_iter().flatten();

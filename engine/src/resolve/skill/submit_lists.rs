@@ -1,4 +1,4 @@
-//! Which calls file a skill's lines: its own, and those of its kinds.
+//! The calls that file a skill's lines: the skill's list, and the lists of its kinds.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,11 +23,11 @@ use crate::text::words::listed_to;
 pub(crate) struct SubmitLists {
     /// The skill's.
     pub(crate) own: Arc<Calls>,
-    /// Those of each kind, in the order of the file: its own, or the skill's.
+    /// The calls of each kind, in file order; a kind without a list has the skill's.
     pub(crate) kinds: Vec<Arc<Calls>>,
     /// Whether there is any call.
     pub(crate) any: Stands,
-    /// Whether a part of a list was refused.
+    /// `Some` if a part of a list was refused.
     pub(crate) refused: Option<()>,
     /// What each line has.
     pub(crate) line: Env,
@@ -39,12 +39,12 @@ impl SubmitLists {
         self.any == Stands::Yes
     }
 
-    /// Whether the lines of some kind have no call.
+    /// Returns whether the lines of some kind have no call.
     pub(crate) fn leaves(&self) -> bool {
         self.refused.is_none() && self.kinds.iter().any(|calls| calls.calls.is_empty())
     }
 
-    /// The outputs of every call, each call's name before them.
+    /// Lists the outputs of every call, each with the name of its call.
     pub(crate) fn outputs(&self) -> impl Iterator<Item = (&str, &Output)> {
         let lists = self.kinds.iter().chain([&self.own]);
         let calls = lists.flat_map(|list| &list.calls);
@@ -96,7 +96,7 @@ pub(crate) fn resolve(
     SubmitLists { own, kinds: found, any, refused, line }
 }
 
-/// What the calls of some kinds may read: what each of the kinds has.
+/// Builds the environment of the calls of some kinds: the names that all of these kinds have.
 fn names(
     raw: &RawSkill<'_>,
     fields: &Fields,
@@ -123,7 +123,7 @@ fn names(
     names
 }
 
-/// Sets apart what only some of the kinds have, or the lines of some profiles.
+/// Records the names that only some of the kinds have, or only the lines of some profiles.
 fn some(
     raw: &RawSkill<'_>,
     lines: &Lines,
@@ -174,13 +174,13 @@ fn some(
     }
 }
 
-/// Which of the kinds or profiles have something, by its name.
+/// The kinds or profiles that have a name, by that name.
 type Holders<'n> = BTreeMap<&'n str, Vec<&'n str>>;
 
-/// How many holders a message names.
+/// The maximum number of holders that a message names.
 const SHOWN: usize = 5;
 
-/// That only some kinds or profiles have something.
+/// The message that only some kinds or profiles have a name.
 fn only(sort: &str, holders: &[&str], what: &str) -> String {
     let shown = listed_to(SHOWN, holders.iter().copied());
     match holders.len() {

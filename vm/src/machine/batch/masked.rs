@@ -152,19 +152,19 @@ impl<'a> MaskProgram<'a> {
         else {
             return;
         };
-        let leads = |target: &Target| target.index() == Some(at);
+        let leads_here = |target: &Target| target.index() == Some(at);
         match (first, second) {
             (
                 MaskTest::Within { values, low, high, .. },
                 MaskTest::Within { values: same, low: least, high: most, .. },
-            ) if values.is(*same) && leads(yes) && no == last_no => {
+            ) if values.is(*same) && leads_here(yes) && no == last_no => {
                 (*low, *high) = ((*low).max(*least), (*high).min(*most));
                 *yes = *last_yes;
             }
             (
                 MaskTest::Codes { codes, set, wanted: Wanted::Yes, states },
                 MaskTest::Codes { codes: same, set: other_set, wanted: Wanted::Yes, states: more },
-            ) if std::ptr::eq(*codes, *same) && leads(no) && yes == last_yes => {
+            ) if std::ptr::eq(*codes, *same) && leads_here(no) && yes == last_yes => {
                 let Some(both) = set.with(*other_set) else { return };
                 *set = both;
                 states.join(more);

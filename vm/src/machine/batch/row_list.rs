@@ -1,10 +1,12 @@
 //! *Decide* over a list of rows: each test runs for the rows that reach it, and splits them.
 
+use std::borrow::Cow;
+
 use crate::columns::{Bits, Columns, Integers, Texts, Values};
-use crate::machine::batch::alike::alike;
+use crate::machine::batch::column_tests::ColumnTests;
 use crate::machine::batch::input::Input;
 use crate::machine::kernel::{Position, narrow};
-use crate::op::{ListId, Op, Operand, Part, PatternId, Place, Target, TestVisitor};
+use crate::op::{ListId, Op, Operand, Part, Place, Target};
 use crate::row::Row;
 use crate::semantics;
 use crate::slot::{Heap, Slot};
@@ -65,8 +67,28 @@ struct RowList<'a> {
     rows: &'a [u32],
 }
 
-impl<'a> RowList<'a> {
-    fn input(&self, operand: Operand) -> Input<'a> {
+impl RowList<'_> {
+    fn narrow(
+        &self,
+        column: &crate::Column,
+        values: Integers<'_>,
+        test: impl Fn(i64) -> bool,
+    ) -> Vec<Truth> {
+        let states = States { absent: column.absent(), unreadable: column.unreadable() };
+        self.each(|row| {
+            states.or(row, Truth::Indeterminate, || {
+                values.get(row).map_or(Truth::Indeterminate, |value| Truth::from(test(value)))
+            })
+        })
+    }
+}
+
+impl ColumnTests for RowList<'_> {
+    fn verified(&self) -> &Verified {
+        self.verified
+    }
+
+    fn input(&self, operand: Operand) -> Input<'_> {
         let found = match operand.place() {
             Place::Slot(index) => self.columns.column(index).map(Input::Column),
             Place::Constant(index) => {
@@ -83,14 +105,9 @@ impl<'a> RowList<'a> {
         self.rows.iter().map(|row| *row as usize).map(truth_of).collect()
     }
 
-    fn pairs(
-        &self,
-        l: Operand,
-        r: Operand,
-        truth_of: impl Fn(Value, Value) -> Truth,
-    ) -> Vec<Truth> {
-        let (left, right) = (self.input(l), self.input(r));
-        self.each(|row| truth_of(left.get(row), right.get(row)))
+    /// INVARIANT: a program that reads the truth of a part is decided row by row.
+    fn part(&self, _: Part) -> Cow<'_, [Truth]> {
+        Cow::Owned(self.each(|_| Truth::Indeterminate))
     }
 
     fn equal(&self, left: Operand, right: Operand) -> Vec<Truth> {
@@ -134,20 +151,6 @@ impl<'a> RowList<'a> {
         fast.unwrap_or_else(|| self.pairs(left, right, slow))
     }
 
-    fn narrow(
-        &self,
-        column: &crate::Column,
-        values: Integers<'_>,
-        test: impl Fn(i64) -> bool,
-    ) -> Vec<Truth> {
-        let states = States { absent: column.absent(), unreadable: column.unreadable() };
-        self.each(|row| {
-            states.or(row, Truth::Indeterminate, || {
-                values.get(row).map_or(Truth::Indeterminate, |value| Truth::from(test(value)))
-            })
-        })
-    }
-
     fn member(&self, value: Operand, list: ListId) -> Vec<Truth> {
         let Some(list) = self.verified.prepared.lists.get(list.index()) else {
             return self.each(|_| Truth::Indeterminate);
@@ -160,15 +163,6 @@ impl<'a> RowList<'a> {
         })
     }
 
-    fn texts(
-        &self,
-        l: Operand,
-        r: Operand,
-        test: impl Fn(&str, &str) -> bool + Copy,
-    ) -> Vec<Truth> {
-        self.pairs(l, r, |text, other| semantics::texts(text, other, test))
-    }
-
     fn each_text(
         &self,
         text: Operand,
@@ -176,11 +170,6 @@ impl<'a> RowList<'a> {
         truth_of: impl Fn(Value<'_>) -> Truth,
     ) -> Vec<Truth> {
         self.values(text, truth_of)
-    }
-
-    fn values(&self, operand: Operand, truth_of: impl Fn(Value<'_>) -> Truth) -> Vec<Truth> {
-        let input = self.input(operand);
-        self.each(|row| truth_of(input.get(row)))
     }
 }
 
@@ -205,40 +194,4 @@ impl States<'_> {
 
 fn same(texts: &Texts, row: usize, code: Option<u32>) -> Truth {
     Truth::from(code.is_some() && texts.codes().get(row) == code)
-}
-
-impl TestVisitor for RowList<'_> {
-    type Truth = Vec<Truth>;
-
-    alike!();
-
-    fn null(&mut self, value: Operand) -> Vec<Truth> {
-        self.values(value, semantics::null)
-    }
-
-    fn known(&mut self, value: Operand) -> Vec<Truth> {
-        self.values(value, semantics::known)
-    }
-
-    fn yes(&mut self, value: Operand) -> Vec<Truth> {
-        self.values(value, semantics::yes)
-    }
-
-    // INVARIANT: a program that reads the truth of a part is decided row by row.
-
-    fn is(&mut self, _: Part) -> Vec<Truth> {
-        self.each(|_| Truth::Indeterminate)
-    }
-
-    fn settled(&mut self, _: Part) -> Vec<Truth> {
-        self.each(|_| Truth::Indeterminate)
-    }
-
-    fn and(&mut self, _: Part, _: Part) -> Vec<Truth> {
-        self.each(|_| Truth::Indeterminate)
-    }
-
-    fn or(&mut self, _: Part, _: Part) -> Vec<Truth> {
-        self.each(|_| Truth::Indeterminate)
-    }
 }

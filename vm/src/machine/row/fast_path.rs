@@ -119,10 +119,9 @@ impl FastPath {
     }
 
     /// Runs the first step. Returns the answer if it is decided, or else the step to continue from.
-    /// Runs the first step. Returns the answer if it is decided, or else the step to continue from.
     ///
-    /// PERF: the first step decides most rows. It is small enough to be inlined into loops over rows, and work that
-    /// does not depend on the row leaves the loop.
+    /// PERF: the first step decides most rows. It is small enough to be inlined into loops over rows. Work that
+    /// does not depend on the row then leaves the loop.
     #[inline(always)]
     pub fn first(&self, slots: &[Slot]) -> Result<bool, usize> {
         match self.first.known_true(slots).map(|known_true| known_true == self.first.on) {
@@ -134,7 +133,7 @@ impl FastPath {
     }
 
     /// Returns whether the instruction itself evaluates this step.
-    pub fn is_other(&self, at: usize) -> bool {
+    pub fn needs_instruction(&self, at: usize) -> bool {
         self.steps.get(at).is_some_and(|step| step.form == StepForm::Other)
     }
 

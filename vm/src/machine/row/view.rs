@@ -15,18 +15,18 @@ use crate::verify::Verified;
 
 /// The result of a computation.
 pub enum Computed {
-    /// Unreadable: an operand is absent or unreadable, or the result does not fit.
-    Nothing,
+    /// An operand is absent or unreadable, or the result does not fit.
+    Unreadable,
     Number(Decimal),
     /// A slot that already exists.
-    Same(Slot),
+    Existing(Slot),
     /// The lowercase form of an operand.
     Lower(Operand, String),
 }
 
 impl From<Option<Decimal>> for Computed {
     fn from(number: Option<Decimal>) -> Computed {
-        number.map_or(Computed::Nothing, Computed::Number)
+        number.map_or(Computed::Unreadable, Computed::Number)
     }
 }
 
@@ -116,7 +116,7 @@ impl<'a> View<'a> {
         if a.is_outside() && b.is_outside() {
             return self.equal_outside(left, right);
         }
-        // A value in the heap is too large for a slot, so it never equals a value stored in a slot.
+        // A value in the heap is too large for a slot, so the two are never equal.
         Truth::from(a.bits() == b.bits())
     }
 
@@ -301,12 +301,12 @@ impl ComputeVisitor for View<'_> {
 
     fn lower(&mut self, text: Operand) -> Computed {
         if let Some(&(_, slot)) = self.lowered().iter().find(|(of, _)| *of == text) {
-            return Computed::Same(slot);
+            return Computed::Existing(slot);
         }
-        let Some(source) = self.text(text) else { return Computed::Nothing };
+        let Some(source) = self.text(text) else { return Computed::Unreadable };
         let lower = lowered(source);
         match text.place() {
-            Place::Register(_) if lower == source => Computed::Same(self.slot(text)),
+            Place::Register(_) if lower == source => Computed::Existing(self.slot(text)),
             _ => Computed::Lower(text, lower),
         }
     }

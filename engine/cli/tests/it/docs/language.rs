@@ -1,4 +1,4 @@
-//! `docs/LANGUAGE.md`: its cases, its operators, its refusals, its limits.
+//! Tests `docs/LANGUAGE.md`: its cases, its operators, its refusals, its limits.
 
 use engine::report::codes;
 use std::collections::HashSet;
@@ -270,7 +270,7 @@ fn limits_are_where_the_page_says() {
     assert!(nested(deepest + 1).is_err(), "a row of {} levels is read", deepest + 1);
 }
 
-/// Conditions at a limit and just beyond it.
+/// Conditions at a limit and just above it.
 fn on_both_sides(code: &str, at: usize) -> (Vec<String>, Vec<String>) {
     let sides = |of: &dyn Fn(usize) -> Vec<String>| (of(at), of(at + 1));
     match code {
@@ -298,7 +298,7 @@ fn on_both_sides(code: &str, at: usize) -> (Vec<String>, Vec<String>) {
             beyond.push(format!("$fields.n == 1e{at}"));
             (within, beyond)
         }
-        // How large a pattern comes out is not written on it: the figure, a small one, and one far beyond.
+        // The size of a compiled pattern is not visible in its text: checks the figure, a small pattern and a huge one.
         "condition/regex-size" => {
             assert_eq!(at, lang::limits::MAX_PATTERN_BYTES);
             let large = "$fields.t matches '[a-z]{1000}{1000}'".to_owned();

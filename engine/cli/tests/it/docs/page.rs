@@ -1,10 +1,10 @@
-//! A page of the documentation as the tests read it: fenced blocks by their info strings, and the tables under a mark
-//! `<!-- checked: … -->`, in the order of the page.
+//! Parses a page of the documentation: fenced blocks by their info strings, and the tables under a mark
+//! `<!-- checked: … -->`, in page order.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// A page and what of it is run.
+/// A page and its tested parts.
 pub struct Page {
     name: &'static str,
     /// Its whole text.
@@ -12,7 +12,7 @@ pub struct Page {
     parts: Vec<Part>,
 }
 
-/// Something that is run.
+/// A tested part of a page.
 pub enum Part {
     /// A fenced block.
     Block(Block),
@@ -50,7 +50,7 @@ pub struct Line {
     pub cells: Vec<String>,
 }
 
-/// A page and a line of it, as an editor opens it.
+/// A page and a line of the page, in the form that editors open.
 #[derive(Clone, Copy)]
 pub struct Place {
     page: &'static str,
@@ -79,13 +79,13 @@ impl Page {
         Page { name, text, parts }
     }
 
-    /// Everything that is run, in order.
+    /// All tested parts, in page order.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// The blocks whose info string begins with these words. A page that has none is a fault: a test that finds
-    /// nothing to run would pass for ever.
+    /// The blocks whose info string starts with these words. Panics if there is none, because a test without blocks
+    /// would always pass.
     pub fn blocks(&self, info: &str) -> Vec<&Block> {
         let found: Vec<_> =
             self.all_blocks().filter(|block| starts_with_words(&block.info, info)).collect();
@@ -140,7 +140,7 @@ impl Page {
 }
 
 impl Block {
-    /// What follows `key=` in the info string.
+    /// The value after `key=` in the info string.
     pub fn value(&self, key: &str) -> Option<&str> {
         self.info.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
     }
@@ -164,7 +164,7 @@ impl Line {
         self.cell(column).split('`').skip(1).step_by(2).collect()
     }
 
-    /// A figure such as `4,096` or `64 KiB`.
+    /// A number such as `4,096` or `64 KiB`.
     pub fn figure(&self, column: usize) -> usize {
         let cell = self.cell(column);
         let (number, unit) = cell.split_once(' ').unwrap_or((cell, ""));
@@ -228,7 +228,7 @@ fn parts(page: &'static str, text: &str) -> Vec<Part> {
     parts
 }
 
-/// The cells of a table's line; `\|` is a sign of a cell.
+/// The cells of a table's line; `\|` is a character of a cell.
 fn cells(line: &str) -> Vec<String> {
     let inner = line.trim().trim_start_matches('|');
     let inner = inner.strip_suffix('|').unwrap_or(inner);

@@ -1,4 +1,4 @@
-//! `docs/STATION.md`: its stations loaded, its refusals refused, its rows sorted.
+//! Tests `docs/STATION.md`: its stations load, its refusals are refused, its rows are sorted.
 
 use engine::report::codes;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::page::{Block, Page, Part, Place};
 use crate::program::{folder, run_in};
 
-/// The station's own file in every example.
+/// The name of the station file in every example.
 const OWN: &str = "station.yaml";
 
 /// The files of an example.
@@ -55,7 +55,7 @@ impl Example {
         loaded
     }
 
-    /// Loads a station that must be refused, for one reason alone.
+    /// Loads a station that must be refused for exactly one reason.
     #[track_caller]
     fn refuses(&self, place: Place, code: &str, station: &str) {
         let loaded = self.load(station);
@@ -68,7 +68,7 @@ impl Example {
     }
 }
 
-/// The codes and messages of what refuses a station.
+/// The codes and messages of a station's refusals.
 fn refusals(loaded: &Loaded) -> Vec<(&'static str, &str)> {
     let refused = |finding: &&Finding| finding.severity == Severity::Refused;
     loaded
@@ -180,7 +180,7 @@ skills:
     kinds: {dish: {}}
 ";
 
-/// A whole station round the piece that a table shows.
+/// A whole station that contains the fragment of a table.
 fn framed(mark: &str, piece: &str) -> String {
     let has = |key: &str| piece.trim_start().starts_with(key);
     match mark {
@@ -252,7 +252,7 @@ fn warnings_and_notes_are_told_of_what_loads() {
     assert_eq!(told, all);
 }
 
-/// A station with a key in the section that a table calls by its name.
+/// A station with a key in the section that a table names.
 fn with_key(files: &mut Example, section: &str, key: &str) -> String {
     let (before, after) = match section {
         "the top level" => ("", ""),
@@ -536,7 +536,7 @@ fn rows_are_sorted_as_the_page_says() {
         for line in block.text.lines() {
             let case: Value = serde_json::from_str(line)
                 .unwrap_or_else(|fault| panic!("{}: {fault}", block.place));
-            // The row is read as it is written: the frame's reader would change its numbers.
+            // The row is used as it is written: the frame's reader would change its numbers.
             let (_, written) = line.split_once(r#"{"row": "#).unwrap();
             let end = written
                 .rfind(r#", "kind": ""#)
@@ -558,7 +558,7 @@ fn rows_are_sorted_as_the_page_says() {
     assert_eq!(reasons, told, "each reason has an example, and each example a reason");
 }
 
-/// What a card shows of an item, as the page writes it.
+/// The card of an item, in the form of the page.
 fn shown(item: &Item<'_>) -> Value {
     let price = item.price().unwrap();
     let cadence = match price.cadence {

@@ -1,4 +1,4 @@
-//! What `docs/LANGUAGE.md` says of values: how they are read, and what an absent or unreadable one does.
+//! Tests what `docs/LANGUAGE.md` says on values: how they are read, and the effect of absent and unreadable values.
 
 use serde_json::json;
 use vm::{Reading, Scalar, Truth, Type};
@@ -10,7 +10,7 @@ fn page() -> Page {
     Page::read("LANGUAGE.md")
 }
 
-/// How a value reads: the three states, or a literal that it is equal to.
+/// Checks how a value is read: as one of three states, or as equal to a literal.
 fn reads(ty: &str, json: &str, expected: &str) -> Result<(), String> {
     let frame = json!({"fields": {"x": ty}, "country": "FR"});
     let row = format!(r#"{{"x":{json}}}"#);

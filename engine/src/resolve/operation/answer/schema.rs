@@ -1,4 +1,4 @@
-//! What an operation answers by the schema in its document.
+//! The shape of an operation's answer, by the schema in its document.
 
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! What lets calls in at the tenant: named in the file, and never standing there.
+//! The credentials for calls to the tenant: the file names them and never contains them.
 
 use crate::raw::keys::Given;
 use crate::raw::{RawAuth, Spanned};

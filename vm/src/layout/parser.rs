@@ -1,7 +1,7 @@
 //! The exact parser: it fills a row and reports every error.
 
-use super::swift::{self, Stop};
-use super::{Leads, Node, NodeId, ROOT, Takes, Trie, worst};
+use super::fast_path::{self, Stop};
+use super::{Accepts, Leads, Node, NodeId, ROOT, Trie, reject};
 use crate::bad_row::{BadRow, BadRowKind};
 use crate::json::{Form, Raw, Scanner, unescape};
 use crate::key_cache::{Key, Number, Place};
@@ -12,21 +12,21 @@ use crate::slot::Slot;
 use crate::swar;
 
 /// Fills a row from bytes that must contain one object.
-pub(super) fn whole(
+pub(super) fn read_row(
     bytes: &[u8],
     row: &mut Row,
     trie: &Trie,
     reading: &Reading,
 ) -> Result<(), BadRow> {
-    let mut filler = Filler { scan: Scanner::new(bytes), ahead: bytes, row, trie, reading };
-    match filler.scan.peek()? {
-        b'{' => filler.object(ROOT, 0)?,
+    let mut parser = Parser { scan: Scanner::new(bytes), ahead: bytes, row, trie, reading };
+    match parser.scan.peek()? {
+        b'{' => parser.object(ROOT, 0)?,
         b'[' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n' => {
-            return Err(filler.scan.bad(BadRowKind::NotAnObject));
+            return Err(parser.scan.bad(BadRowKind::NotAnObject));
         }
-        _ => return Err(filler.scan.bad(BadRowKind::Unexpected)),
+        _ => return Err(parser.scan.bad(BadRowKind::Unexpected)),
     }
-    filler.scan.end()
+    parser.scan.end()
 }
 
 /// Fills a row from the first line of these bytes, and returns the length of the line.
@@ -34,28 +34,28 @@ pub(super) fn whole(
 /// `None` if the line does not start with a brace or does not end within the bytes.
 ///
 /// PERF: the fast path finds the end of the line by parsing; only its fallback searches for the line feed.
-pub(super) fn line(
+pub(super) fn read_line(
     bytes: &[u8],
     row: &mut Row,
     trie: &Trie,
     reading: &Reading,
 ) -> Option<(usize, Result<(), BadRow>)> {
     let [b'{', ..] = bytes else { return None };
-    let mut course = Course::new(ROOT);
-    let (stop, at) = swift::stretch(bytes, 1, &mut course, row);
+    let mut progress = Progress::new(ROOT);
+    let (stop, at) = fast_path::read_members(bytes, 1, &mut progress, row);
     let rest = bytes.get(at..)?;
     match (stop, rest) {
         (Stop::Key, [b'}', b'\n', ..] | [b'}', b'\r', b'\n', ..]) => Some((at + 1, Ok(()))),
         _ => {
             let line = bytes.get(..at + memchr::memchr(b'\n', rest)?)?;
             let line = line.strip_suffix(b"\r").unwrap_or(line);
-            let mut filler = Filler { scan: Scanner::new(line), ahead: bytes, row, trie, reading };
-            Some((line.len(), filler.rest(stop, at, course)))
+            let mut parser = Parser { scan: Scanner::new(line), ahead: bytes, row, trie, reading };
+            Some((line.len(), parser.rest(stop, at, progress)))
         }
     }
 }
 
-pub(super) struct Filler<'a, 'r> {
+pub(super) struct Parser<'a, 'r> {
     pub scan: Scanner<'a>,
     /// The row, possibly followed by more bytes.
     pub ahead: &'a [u8],
@@ -65,58 +65,63 @@ pub(super) struct Filler<'a, 'r> {
 }
 
 /// The progress in an object.
-pub(super) struct Course {
+pub(super) struct Progress {
     pub place: Place,
     /// The previous key.
     pub last: Number,
 }
 
-impl Course {
-    fn new(node: NodeId) -> Course {
-        Course { place: Place { node, key: Key::First }, last: Number::NONE }
+impl Progress {
+    fn new(node: NodeId) -> Progress {
+        Progress { place: Place { node, key: Key::First }, last: Number::NONE }
     }
 }
 
-/// What the parser meets where the fast path stops.
+/// The next element of an object after the fast path.
 #[derive(Clone, Copy)]
-pub(super) enum Met {
+pub(super) enum Next {
     /// A value after a key, with the node of the key if a field reads it. The value is not simple.
     Value(Option<NodeId>),
     /// Anything but a known key.
     Unknown,
 }
 
-/// The next element of an object.
+/// The next element of an object for the exact parser.
 enum Member {
     /// A value after a key, with the node of the key if a field reads it.
     Value(Option<NodeId>),
     End,
 }
 
-impl<'a, 'r> Filler<'a, 'r> {
+impl<'a, 'r> Parser<'a, 'r> {
     /// Reads the rest of a row after the fast path.
     #[inline(never)]
-    fn rest(&mut self, stop: Stop, at: usize, mut course: Course) -> Result<(), BadRow> {
+    fn rest(&mut self, stop: Stop, at: usize, mut progress: Progress) -> Result<(), BadRow> {
         self.scan.go_to(at);
-        let met = self.met(stop, &mut course);
-        let filled = self.onward(met, course, 0).and_then(|()| self.scan.end());
-        filled.map_err(|bad| worst(self.scan.bytes(), self.row, bad))
+        let next_element = self.next_element(stop, &mut progress);
+        let filled = self.object_rest(next_element, progress, 0).and_then(|()| self.scan.end());
+        filled.map_err(|bad| reject(self.scan.bytes(), self.row, bad))
     }
 
     /// Reads an object at this nesting depth; its brace was peeked at.
     fn object(&mut self, node: NodeId, depth: usize) -> Result<(), BadRow> {
         self.scan.enter(depth)?;
-        let mut course = Course::new(node);
-        let met = self.swift(&mut course);
-        self.onward(met, course, depth)
+        let mut progress = Progress::new(node);
+        let next_element = self.fast_path(&mut progress);
+        self.object_rest(next_element, progress, depth)
     }
 
     /// Reads the rest of an object after the fast path.
-    fn onward(&mut self, mut met: Met, mut course: Course, depth: usize) -> Result<(), BadRow> {
+    fn object_rest(
+        &mut self,
+        mut next_element: Next,
+        mut progress: Progress,
+        depth: usize,
+    ) -> Result<(), BadRow> {
         loop {
-            let child = match met {
-                Met::Value(child) => child,
-                Met::Unknown => match self.member(&mut course)? {
+            let child = match next_element {
+                Next::Value(child) => child,
+                Next::Unknown => match self.member(&mut progress)? {
                     Member::Value(child) => child,
                     Member::End => return Ok(()),
                 },
@@ -125,15 +130,15 @@ impl<'a, 'r> Filler<'a, 'r> {
                 Some(child) => self.value(child, depth + 1)?,
                 None => self.scan.skip(depth + 1)?,
             }
-            course.place.key = Key::Later;
-            met = self.swift(&mut course);
+            progress.place.key = Key::Later;
+            next_element = self.fast_path(&mut progress);
         }
     }
 
     /// Reads the end of the object, or a new key up to its value.
-    fn member(&mut self, course: &mut Course) -> Result<Member, BadRow> {
+    fn member(&mut self, progress: &mut Progress) -> Result<Member, BadRow> {
         let start = self.scan.at();
-        match (self.scan.peek()?, course.place.key) {
+        match (self.scan.peek()?, progress.place.key) {
             (b'}', _) => {
                 self.scan.step();
                 return Ok(Member::End);
@@ -147,7 +152,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         }
         let key = self.scan.key()?;
         let first = self.scan.peek()?;
-        let steps = self.trie.node(course.place.node);
+        let steps = self.trie.node(progress.place.node);
         let child = match key.form {
             Form::Ascii | Form::Plain => steps.child(key.text()),
             Form::Escaped => {
@@ -159,7 +164,7 @@ impl<'a, 'r> Filler<'a, 'r> {
             Some(child) => Leads::to(child, self.trie.node(child)),
             None => Leads::nowhere(first),
         };
-        course.last = self.row.order.learn(course.place, course.last, literal, leads);
+        progress.last = self.row.order.learn(progress.place, progress.last, literal, leads);
         Ok(Member::Value(child))
     }
 
@@ -188,7 +193,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         }
     }
 
-    /// Reads a value at a node and sets every slot at or below the node, even if an earlier value set it.
+    /// Reads a value and sets every slot at or below its node, even after an earlier value of the same key.
     #[inline]
     fn value(&mut self, id: NodeId, depth: usize) -> Result<(), BadRow> {
         let node = self.trie.node(id);
@@ -242,7 +247,7 @@ impl<'a, 'r> Filler<'a, 'r> {
             let window = swar::sixteen(self.scan.bytes(), raw.start);
             let short = window.and_then(|window| Slot::short(window, raw.len()));
             if let Some(value) = short
-                && node.plain.iter().all(|plain| plain.takes == Takes::Texts)
+                && node.plain.iter().all(|plain| plain.accepts == Accepts::Texts)
             {
                 for plain in &node.plain {
                     self.row.put(plain.slot, value);
@@ -266,7 +271,7 @@ impl<'a, 'r> Filler<'a, 'r> {
         if raw.form == Form::Ascii
             && text.len() <= MAX_TEXT
             && let [plain] = node.plain[..]
-            && plain.takes == Takes::Texts
+            && plain.accepts == Accepts::Texts
         {
             let value = Slot::text(text, &mut self.row.heap);
             return self.row.put(plain.slot, value);
@@ -279,16 +284,16 @@ impl<'a, 'r> Filler<'a, 'r> {
         let number = self.scan.number()?;
         if let ([plain], Some((mantissa, scale))) = (&node.plain[..], number.small) {
             let value = Slot::small(mantissa, scale);
-            match plain.takes {
-                Takes::Numbers => {
+            match plain.accepts {
+                Accepts::Numbers => {
                     self.row.put(plain.slot, value);
                     return Ok(());
                 }
-                Takes::WholeNumbers => {
+                Accepts::WholeNumbers => {
                     self.row.put(plain.slot, if scale == 0 { value } else { Slot::UNREADABLE });
                     return Ok(());
                 }
-                Takes::Texts | Takes::Booleans | Takes::Nothing => {}
+                Accepts::Texts | Accepts::Booleans | Accepts::Nothing => {}
             }
         }
         self.scalar(node, Scalar::Number(self.scan.lexeme(&number)));
@@ -298,7 +303,7 @@ impl<'a, 'r> Filler<'a, 'r> {
     #[inline]
     fn boolean(&mut self, node: &Node, known: Slot) {
         match &node.plain[..] {
-            [plain] if plain.takes == Takes::Booleans => self.row.put(plain.slot, known),
+            [plain] if plain.accepts == Accepts::Booleans => self.row.put(plain.slot, known),
             _ => self.scalar(node, Scalar::Boolean(known == Slot::YES)),
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! It handles the common case and leaves everything else to the exact parser, which alone reports errors.
 
-use super::Way;
-use super::fill::{Course, Filler, Met};
+use super::Action;
+use super::parser::{Next, Parser, Progress};
 use crate::dispatch::sixteen;
 use crate::json::normal;
 use crate::key_cache::{Guess, Key};
@@ -12,16 +12,16 @@ use crate::row::Row;
 use crate::slot::{Heap, Slot};
 use crate::swar::{self, WINDOW, Window};
 
-impl Filler<'_, '_> {
+impl Parser<'_, '_> {
     /// Reads members while their keys are known and their values simple; returns what follows.
-    pub(super) fn swift(&mut self, course: &mut Course) -> Met {
-        let (stop, at) = stretch(self.ahead, self.scan.at(), course, self.row);
+    pub(super) fn fast_path(&mut self, progress: &mut Progress) -> Next {
+        let (stop, at) = read_members(self.ahead, self.scan.at(), progress, self.row);
         self.scan.go_to(at);
-        self.met(stop, course)
+        self.next_element(stop, progress)
     }
 
     /// Returns what follows the fast path. The last bytes of the row, too few for a window, are read as well.
-    pub(super) fn met(&mut self, mut stop: Stop, course: &mut Course) -> Met {
+    pub(super) fn next_element(&mut self, mut stop: Stop, progress: &mut Progress) -> Next {
         if stop == Stop::Short {
             // The bytes are read from a copy that is padded to a full window.
             let mut room = [0; 2 * WINDOW];
@@ -31,15 +31,15 @@ impl Filler<'_, '_> {
                 room.copy_from_slice(rest);
             }
             let taken;
-            (stop, taken) = stretch(&room, 0, course, self.row);
+            (stop, taken) = read_members(&room, 0, progress, self.row);
             self.scan.go_to(at + taken);
         }
         match stop {
             Stop::Value => {
                 let guesses = self.row.order.guesses();
-                Met::Value(guesses.get(course.last).and_then(|guess| guess.leads.child))
+                Next::Value(guesses.get(progress.last).and_then(|guess| guess.leads.child))
             }
-            Stop::Key | Stop::Short => Met::Unknown,
+            Stop::Key | Stop::Short => Next::Unknown,
         }
     }
 }
@@ -61,19 +61,19 @@ pub(super) enum Stop {
     Short,
 }
 
-/// Reads as many members as possible; returns why and where it stops.
+/// Reads as many members as possible; returns the reason and the position of the stop.
 ///
 /// PERF: the loop reports no errors, so its state fits into registers.
 #[inline(never)]
-pub(super) fn stretch(
+pub(super) fn read_members(
     bytes: &[u8],
     from: usize,
-    course: &mut Course,
+    progress: &mut Progress,
     row: &mut Row,
 ) -> (Stop, usize) {
     let Row { order, slots, heap, .. } = row;
     let (mut order, slots) = (order.guesses(), slots.as_mut_slice());
-    let Course { mut place, mut last } = *course;
+    let Progress { mut place, mut last } = *progress;
     let mut next = order.next(place, last);
     let (mut at, mut value) = (from, from);
     let stop = loop {
@@ -102,7 +102,7 @@ pub(super) fn stretch(
         value = at + length;
         let taken = match simple(guess, &window, length, bytes, value, slots, heap) {
             Some(taken) => taken,
-            None => match unlike(guess, &window, length, bytes, value, slots) {
+            None => match other_type(guess, &window, length, bytes, value, slots) {
                 Some(taken) => taken,
                 None => break Stop::Value,
             },
@@ -110,7 +110,7 @@ pub(super) fn stretch(
         at = value + taken;
         place.key = Key::Later;
     };
-    *course = Course { place, last };
+    *progress = Progress { place, last };
     (stop, if stop == Stop::Value { value } else { at })
 }
 
@@ -128,11 +128,11 @@ fn simple(
     heap: &mut Heap,
 ) -> Option<usize> {
     let [slot, other] = guess.leads.slots;
-    match guess.leads.way {
-        Way::OverText => Text::of(window, place, bytes, at).map(|text| text.length + 2),
-        Way::OverNumber => Digits::of(window, place).map(|digits| digits.length),
-        Way::OverWord => word_of(window, place).map(|(length, _)| length),
-        Way::Text => {
+    match guess.leads.action {
+        Action::SkipText => Text::of(window, place, bytes, at).map(|text| text.length + 2),
+        Action::SkipNumber => Digits::of(window, place).map(|digits| digits.length),
+        Action::SkipOther => word_of(window, place).map(|(length, _)| length),
+        Action::Text => {
             let text = Text::of(window, place, bytes, at)?;
             let value = match Slot::short(text.head, text.length) {
                 Some(short) => short,
@@ -142,28 +142,28 @@ fn simple(
             put(slots, other, value);
             Some(text.length + 2)
         }
-        Way::Number => {
+        Action::Number => {
             let digits = Digits::of(window, place)?;
             put(slots, slot, digits.number(window, place)?);
             Some(digits.length)
         }
-        Way::WholeNumber => {
+        Action::WholeNumber => {
             let digits = Digits::of(window, place)?;
             put(slots, slot, digits.whole_number(window, place)?);
             Some(digits.length)
         }
-        Way::Boolean => {
+        Action::Boolean => {
             let (length, value) = word_of(window, place)?;
             put(slots, slot, value);
             Some(length)
         }
-        Way::Other => None,
+        Action::Other => None,
     }
 }
 
 /// Reads a simple value of another JSON type than expected for its key; returns its length.
 #[inline(never)]
-fn unlike(
+fn other_type(
     guess: &Guess,
     window: &Window,
     place: usize,
@@ -171,25 +171,25 @@ fn unlike(
     at: usize,
     slots: &mut [Slot],
 ) -> Option<usize> {
-    match guess.leads.way {
-        Way::OverText | Way::OverNumber | Way::OverWord => match window.byte(place) {
+    match guess.leads.action {
+        Action::SkipText | Action::SkipNumber | Action::SkipOther => match window.byte(place) {
             b'"' => Text::of(window, place, bytes, at).map(|text| text.length + 2),
             b'-' | b'0'..=b'9' => Digits::of(window, place).map(|digits| digits.length),
             _ => word_of(window, place).map(|(length, _)| length),
         },
-        Way::Number if window.byte(place) == b'"' => {
+        Action::Number if window.byte(place) == b'"' => {
             quoted(guess, window, place + 1, slots, Digits::number)
         }
-        Way::WholeNumber if window.byte(place) == b'"' => {
+        Action::WholeNumber if window.byte(place) == b'"' => {
             quoted(guess, window, place + 1, slots, Digits::whole_number)
         }
-        Way::Text | Way::Number | Way::WholeNumber => {
+        Action::Text | Action::Number | Action::WholeNumber => {
             let null = word_of(window, place).filter(|(_, value)| *value == Slot::ABSENT);
             let (length, value) = null?;
             guess.leads.slots.iter().for_each(|slot| put(slots, *slot, value));
             Some(length)
         }
-        Way::Boolean | Way::Other => None,
+        Action::Boolean | Action::Other => None,
     }
 }
 

@@ -23,7 +23,7 @@ pub struct FileSpan {
     pub span: Range<usize>,
 }
 
-/// A part of a file that has a meaning of its own: a name, a key, a word.
+/// A part of a file with a separate meaning: a name, a key, a word.
 #[derive(Clone, Debug)]
 pub struct Occurrence {
     /// The range in which a cursor selects it.

@@ -88,6 +88,7 @@ fn leave() -> [Value; 2] {
 }
 
 /// The answer to a request.
+#[track_caller]
 fn answer(told: &[Value], id: i32) -> &Value {
     told.iter().find(|told| told["id"] == id && told.get("method").is_none()).expect("an answer")
 }

@@ -27,7 +27,7 @@ pub struct Case {
 
 /// The time zone and country for which rows are read.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Locale {
     /// The time zone, by its IANA name.
     pub zone: &'static str,
     /// The country of national phone numbers.
@@ -44,7 +44,7 @@ pub struct Question {
     /// The rows, as JSON.
     pub rows: Vec<String>,
     /// The time zone and country.
-    pub place: Place,
+    pub locale: Locale,
 }
 
 const NAMES: [&str; 8] = ["category", "price", "type", "région", "sku-code", "in", "stock", "x_1"];
@@ -131,9 +131,9 @@ pub fn case(u: &mut Unstructured<'_>) -> Result<Case> {
 /// # Errors
 /// As [`case`].
 pub fn question(u: &mut Unstructured<'_>) -> Result<Question> {
-    let paris = Place { zone: "Europe/Paris", country: Some("FR") };
-    let nowhere = Place { zone: "UTC", country: None };
-    let place = *u.choose(&[paris, nowhere])?;
+    let paris = Locale { zone: "Europe/Paris", country: Some("FR") };
+    let nowhere = Locale { zone: "UTC", country: None };
+    let locale = *u.choose(&[paris, nowhere])?;
     let fields = fields(u)?;
     let rows = (0..u.int_in_range(1..=5)?).map(|_| row(u, &fields)).collect::<Result<_>>()?;
     let mut conditions = Vec::new();
@@ -142,7 +142,7 @@ pub fn question(u: &mut Unstructured<'_>) -> Result<Question> {
         write_condition(u, &fields, 3, &mut condition)?;
         conditions.push(condition);
     }
-    Ok(Question { fields, conditions, rows, place })
+    Ok(Question { fields, conditions, rows, locale })
 }
 
 /// A station whose kinds are generated conditions, and the file of its rows.
@@ -150,11 +150,11 @@ pub fn question(u: &mut Unstructured<'_>) -> Result<Question> {
 /// # Errors
 /// As [`case`].
 pub fn station(u: &mut Unstructured<'_>) -> Result<(String, String)> {
-    let Question { fields, conditions, rows, place } = question(u)?;
+    let Question { fields, conditions, rows, locale } = question(u)?;
     let mut text = format!(
         "global: {{currency: EUR, timezone: {}}}\napis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\n\
          skills:\n- name: menu\n  cognitive: {{objective: Choose}}\n  invoke: {{method: getMenu}}\n  kinds:\n",
-        place.zone
+        locale.zone
     );
     for (number, condition) in conditions.iter().enumerate() {
         let condition = condition.replace('\'', "''");

@@ -21,7 +21,7 @@ pub struct Finding<'a> {
     pub code: Code,
     /// Its severity.
     pub severity: Severity,
-    /// What is wrong.
+    /// The message.
     pub message: &'a str,
     /// The remedy, in words.
     pub help: Option<&'a str>,

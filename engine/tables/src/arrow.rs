@@ -48,7 +48,7 @@ enum Form {
 }
 
 impl Batches {
-    /// Starts to read; tells the two formats apart by the first bytes.
+    /// Starts to read; detects the format by its first bytes.
     ///
     /// # Errors
     /// If reading fails.

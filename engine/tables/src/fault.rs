@@ -36,7 +36,7 @@ impl From<String> for OpenFault {
 /// A fault in the rows of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The row or line, and what is wrong there.
+    /// The row or line, and the reason.
     pub message: String,
     /// Whether no row can follow.
     pub ends: bool,

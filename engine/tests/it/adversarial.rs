@@ -120,7 +120,9 @@ const SLIPS: &[&str] = &[
 fn a_slip_of_the_pen_is_told_at_a_place_that_is_there() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refusals");
     let mut dice = Dice(7);
-    for entry in std::fs::read_dir(folder).unwrap() {
+    let entries: Vec<_> = std::fs::read_dir(folder).unwrap().collect();
+    assert!(!entries.is_empty(), "no file in the folder");
+    for entry in entries {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         let text = text.split("=== ").nth(1).and_then(|s| s.split_once('\n')).unwrap().1;
         for _ in 0..40 {
@@ -155,6 +157,7 @@ fn holds(text: &str) {
 }
 
 /// Checks that the canonical form is a station in canonical form; comments, anchors and aliases stay.
+#[track_caller]
 fn formed(text: &str, edits: &[engine::report::Edit]) {
     let mut formed = text.to_owned();
     for edit in edits.iter().rev() {

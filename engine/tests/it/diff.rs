@@ -85,6 +85,7 @@ fn truth(condition: &Condition, Case(x, f): Case) -> Truth {
     condition.compiled.program.weigh(&row).truth()
 }
 
+#[track_caller]
 fn passes(guard: &Guard, case: Case) -> bool {
     let applies = guard.when.as_ref().is_none_or(|when| truth(when, case) != Truth::False);
     let Rule::Require(condition) = &guard.rule else { panic!("not a condition") };

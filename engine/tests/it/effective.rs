@@ -35,6 +35,7 @@ skills:
         invoke: {guards: [{name: open, require: "$now > '2026-01-01'"}]}
 "#;
 
+#[track_caller]
 fn station() -> Station {
     let loaded = crate::load_station(&crate::station(STATION));
     assert!(loaded.findings.iter().all(|f| f.severity != lang::Severity::Refused));

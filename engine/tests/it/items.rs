@@ -22,6 +22,7 @@ fn a_row_becomes_what_its_file_says() {
     entries.sort();
     for path in entries {
         let text = fs::read_to_string(&path).unwrap();
+        assert!(write || text.contains("=== items\n"), "{}: no items", path.display());
         let (mut files, mut rows, mut expected) = (Vec::new(), String::new(), String::new());
         for section in text.split("=== ").skip(1) {
             let (name, body) = section.split_once('\n').unwrap();

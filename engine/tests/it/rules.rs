@@ -24,6 +24,7 @@ impl Member {
     }
 }
 
+#[track_caller]
 fn folder() -> Vec<Member> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
     let member = |entry: fs::DirEntry| Member {

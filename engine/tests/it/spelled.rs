@@ -27,6 +27,7 @@ fn station() -> String {
     )
 }
 
+#[track_caller]
 fn text(constant: &Constant) -> &str {
     match constant {
         Constant::Text(text) => text,

@@ -29,8 +29,8 @@ pub fn agree(bytes: &[u8]) {
 
 /// Evaluates every condition on every row with every evaluator; panics if two differ.
 pub fn ask(question: &Question) -> Answers {
-    let place = &question.place;
-    let reading = Reading::new(place.zone, place.country).unwrap_or_default();
+    let locale = &question.locale;
+    let reading = Reading::new(locale.zone, locale.country).unwrap_or_default();
     let mut scope = Scope::new(Position::Kind);
     for Field { name, ty, .. } in &question.fields {
         scope.declare(Root::Fields, None, None, name, *ty);
@@ -82,8 +82,8 @@ impl Read {
         for text in &question.rows {
             let mut row = layout.row();
             let by_layout = layout.read(text.as_bytes(), &mut row);
-            let place = &question.place;
-            let values = Values::read(text.as_bytes(), &slots, place.zone, place.country);
+            let locale = &question.locale;
+            let values = Values::read(text.as_bytes(), &slots, locale.zone, locale.country);
             assert_eq!(by_layout.is_ok(), values.is_ok(), "{by_layout:?} {text}");
             let again = layout.read(text.as_bytes(), &mut used);
             assert_eq!(again, by_layout, "a used row reads otherwise: {text}");

@@ -21,7 +21,7 @@ pub enum RowReader {
 /// A fault in a file of rows.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// The place of the fault, and what is wrong.
+    /// The place of the fault, and the reason.
     pub message: String,
     /// Whether no row can follow.
     pub ends: bool,

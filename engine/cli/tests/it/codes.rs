@@ -43,6 +43,7 @@ impl Station {
     }
 
     /// The output of `check` in the station's folder, and whether the station loads.
+    #[track_caller]
     pub fn checked(&self, format: Findings) -> (String, bool) {
         let (mut out, station) = (Vec::new(), self.0.path().join("station.yaml"));
         let check = Check { station, format };

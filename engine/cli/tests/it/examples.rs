@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::program::run;
 
 /// The stations under `examples`, as paths from the root of the project.
+#[track_caller]
 fn stations() -> Vec<String> {
     let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let mut found = Vec::new();
@@ -26,6 +27,7 @@ fn stations() -> Vec<String> {
 }
 
 /// The codes that `check` reports for a station, without notes.
+#[track_caller]
 fn told(station: &str) -> Vec<String> {
     let ran = run(&["check", "--format", "json", station], "");
     assert_eq!(ran.status, 0, "{station}: {}", ran.out);
@@ -50,6 +52,7 @@ fn every_example_loads_and_nobody_need_look_at_it() {
 }
 
 /// The kind and reference of each item of a saved answer.
+#[track_caller]
 fn items(station: &str, skill: &str, rows: &str) -> Vec<String> {
     let ran = run(&["classify", station, "--skill", skill, "--rows", rows], "");
     assert_eq!(ran.status, 0, "{}", ran.err);

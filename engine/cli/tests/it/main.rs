@@ -7,14 +7,14 @@
     clippy::string_slice
 )]
 
-mod announced;
 mod arrows;
 mod codes;
 #[cfg(feature = "columnar")]
 mod columnar;
+mod described_params;
 mod docs;
 mod examples;
-mod met;
+mod known_faults;
 mod picture;
 mod program;
 mod readme;

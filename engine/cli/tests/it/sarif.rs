@@ -65,6 +65,7 @@ fn result(finding: &Value) -> Value {
 }
 
 /// The only run of a log; checks the rule number of each result and removes it.
+#[track_caller]
 fn run_of(text: &str) -> Value {
     let mut run = serde_json::from_str::<Value>(text).unwrap()["runs"][0].take();
     let rules = run["tool"]["driver"]["rules"].clone();

@@ -1,8 +1,8 @@
-//! Completion at a cursor, while the file is being typed and often is broken.
+//! Completion at a cursor, in a file that is often broken.
 //!
-//! A unique word replaces the word at the cursor, and the file is parsed with it: as it is, as a key, with open
-//! brackets of the line closed, and cut off after the line, until parsing succeeds. The place of the unique word
-//! decides what is offered.
+//! A unique word replaces the word at the cursor. The file is then parsed in several ways until parsing succeeds: the
+//! word as a key, the word as a value, with the open brackets of the line closed, and cut off after the line. The
+//! role of the unique word in the tree decides the items.
 
 mod arguments;
 mod conditions;
@@ -17,13 +17,13 @@ use engine::syntax::{Form, Section, Tree};
 
 use self::cursor::Cursor;
 use super::Analysis;
-use super::hover::{called, key_text};
+use super::hover::{key_text, operation_source};
 use crate::lsp::index::{Context, Index, Probe, ProbeRole, Symbol, SymbolKind};
 
 /// A completion answer.
 #[derive(Clone, Debug, Default)]
 pub struct Completion {
-    /// The bytes of the word that gives way.
+    /// The range of the word that an item replaces, in bytes.
     pub span: Range<usize>,
     /// The items, the best first.
     pub items: Vec<Item>,
@@ -32,11 +32,11 @@ pub struct Completion {
 /// An item of a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// As it is listed.
+    /// The text in the list.
     pub label: String,
-    /// As it is written.
+    /// The text that is inserted.
     pub text: String,
-    /// What it is.
+    /// Its kind.
     pub kind: ItemKind,
     /// A short description.
     pub detail: Option<String>,
@@ -49,7 +49,7 @@ pub struct Item {
 pub enum ItemKind {
     /// A key.
     Key,
-    /// A word of a few.
+    /// A value out of a fixed set of words.
     Word,
     /// A word of the condition language.
     Operator,
@@ -57,7 +57,7 @@ pub enum ItemKind {
     File,
     /// A reference.
     Reference,
-    /// The name of something.
+    /// A declared name.
     Name,
     /// An operation.
     Operation,
@@ -66,7 +66,7 @@ pub enum ItemKind {
 }
 
 impl Analysis {
-    /// The completion at a byte of a file, whose text is given.
+    /// The completion at a byte of a file. `text` is the current text, which may be newer than the loaded one.
     pub fn completion(&self, file: usize, text: &str, offset: usize) -> Completion {
         let cursor = Cursor::of(text, offset);
         if file >= self.loaded.trees.len() {
@@ -79,9 +79,9 @@ impl Analysis {
             if probes.is_empty() {
                 continue;
             }
-            let index = match candidate.whole {
-                cursor::Whole::Yes => Rc::new(self.with(file, &tree)),
-                cursor::Whole::No => Rc::clone(&self.known),
+            let index = match candidate.extent {
+                cursor::Extent::Whole => Rc::new(self.with(file, &tree)),
+                cursor::Extent::CutOff => Rc::clone(&self.known),
             };
             let mut collector = Collector {
                 analysis: self,
@@ -101,7 +101,7 @@ impl Analysis {
         Completion { span: cursor.span, items: Vec::new() }
     }
 
-    /// The index with another tree in place of a file's own.
+    /// The index with another tree for one file.
     fn with(&self, file: usize, tree: &Tree) -> Index {
         let own = self.loaded.trees.iter().enumerate();
         let trees: Vec<_> = own.map(|(at, own)| if at == file { tree } else { own }).collect();
@@ -109,7 +109,7 @@ impl Analysis {
     }
 }
 
-/// A completion while its items are collected.
+/// A collector of completion items.
 struct Collector<'a> {
     analysis: &'a Analysis,
     file: usize,
@@ -131,7 +131,7 @@ impl Collector<'_> {
         }
     }
 
-    /// The keys of a section that are not there yet, those first that it has to have.
+    /// Adds the missing keys of a section, required keys first.
     fn keys(&mut self, section: Section, siblings: &[String]) {
         let free = |key: &&&str| !siblings.iter().any(|there| there == **key);
         let (needed, others): (Vec<&str>, Vec<&str>) =
@@ -148,7 +148,7 @@ impl Collector<'_> {
         }
     }
 
-    /// The keys of a map that name something.
+    /// Adds the keys of a map whose keys are names.
     fn map_keys(&mut self, section: Section, key: &str, siblings: &[String], context: &Context) {
         if key == "args" {
             return self.arguments(siblings, context);
@@ -179,7 +179,7 @@ impl Collector<'_> {
         let mut all = self.analysis.operations.arguments(operation);
         all.sort_by_key(|taken| taken.presence == Presence::Optional);
         let given = |taken: &&engine::load::ArgumentInfo| {
-            siblings.iter().any(|siblings| taken.is_meant_by(siblings))
+            siblings.iter().any(|sibling| taken.is_meant_by(sibling))
         };
         for taken in all.iter().filter(|taken| !given(taken)) {
             let needed = if taken.presence == Presence::Required { "required" } else { "optional" };
@@ -209,7 +209,7 @@ impl Collector<'_> {
             Form::Switch => ["true", "false"].iter().for_each(|word| self.word(word)),
             Form::Either(forms) => {
                 for form in forms {
-                    // If the form is a list or a text, the text is what is typed here.
+                    // Without a bracket, a value that may be a list or a text is a text.
                     if !matches!(form, Form::List(_)) {
                         self.value((section, key), form, before, context);
                     }
@@ -239,7 +239,7 @@ impl Collector<'_> {
         }
         self.paths(section, key, context);
         self.choices(section, key, context).iter().for_each(|word| self.literal(word));
-        // In an address, references are the values of a query.
+        // In an address, only the values of a query are references.
         if (section, key) != (Section::Call, "url") || self.cursor.prefix.starts_with('$') {
             let taken = arguments::arguments(section, key, context, self.index);
             self.references(taken);
@@ -265,7 +265,7 @@ impl Collector<'_> {
     fn references(&mut self, references: Vec<(String, Option<Symbol>)>) {
         for (text, symbol) in references {
             let doc = symbol.as_ref().and_then(|symbol| self.analysis.symbol_text(symbol));
-            let ty = symbol.as_ref().and_then(|symbol| self.index.said(symbol, "type"));
+            let ty = symbol.as_ref().and_then(|symbol| self.index.declared_value(symbol, "type"));
             self.items.push(Item {
                 text: self.cursor.reference(&text),
                 label: text,
@@ -310,7 +310,7 @@ impl Collector<'_> {
             } else {
                 ItemKind::Name
             },
-            detail: Some(operation.map_or_else(|| symbol.kind.word().to_owned(), called)),
+            detail: Some(operation.map_or_else(|| symbol.kind.word().to_owned(), operation_source)),
             doc: self.analysis.symbol_text(symbol),
         }
     }

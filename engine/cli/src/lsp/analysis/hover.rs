@@ -1,4 +1,4 @@
-//! The hover text for a place.
+//! The hover text of a name, a key or a word.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -13,9 +13,9 @@ use crate::lsp::index::{Declaration, OccurrenceKind, Symbol, SymbolKind};
 /// A hover text in Markdown, and the range that it describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The range that it describes, in bytes.
+    /// The described range, in bytes.
     pub span: Range<usize>,
-    /// The text.
+    /// The text, as Markdown.
     pub text: String,
 }
 
@@ -51,7 +51,7 @@ impl Analysis {
         if matches!(symbol.kind, SymbolKind::Field | SymbolKind::LineField | SymbolKind::Param) {
             let _ = write!(text, " of the skill `{}`", symbol.owner);
         }
-        if let Some(ty) = declared.said("type") {
+        if let Some(ty) = declared.value_of("type") {
             let _ = write!(text, ": `{ty}`");
             if let Some(ty) = Type::named(ty) {
                 let _ = write!(text, ", {}", ty.told());
@@ -64,7 +64,7 @@ impl Analysis {
     /// The text for a role: the profiles that have it.
     fn role_text(&self, role: &str) -> String {
         let gives = |profile: &&Symbol| {
-            let roles = self.index.said(profile, "roles").unwrap_or_default();
+            let roles = self.index.declared_value(profile, "roles").unwrap_or_default();
             roles.split(", ").any(|given| given == role)
         };
         let profiles = self.index.names(SymbolKind::Profile, "").filter(gives);
@@ -74,18 +74,18 @@ impl Analysis {
             [one] => format!("given by the profile {one}"),
             several => format!("given by the profiles {}", several.join(", ")),
         };
-        format!("role {}: who has it answers what `approval` asks\n\n* {given}", code(role))
+        format!("role {}: its holders decide approvals\n\n* {given}", code(role))
     }
 
     /// The text for a name from its declaration.
     fn declaration_text(&self, symbol: &Symbol, declared: &Declaration) -> String {
         let mut text = String::new();
         if symbol.kind == SymbolKind::Field {
-            let from = declared.said("from").unwrap_or(&symbol.name);
+            let from = declared.value_of("from").unwrap_or(&symbol.name);
             let _ = writeln!(text, "* read from `{from}` of the row");
-            let _ = writeln!(text, "* class `{}`", declared.said("class").unwrap_or("public"));
+            let _ = writeln!(text, "* class `{}`", declared.value_of("class").unwrap_or("public"));
         }
-        for (key, said) in &declared.said {
+        for (key, said) in &declared.values {
             let known = matches!(key.as_str(), "" | "name" | "type");
             if known || symbol.kind == SymbolKind::Field && matches!(key.as_str(), "from" | "class")
             {
@@ -101,7 +101,7 @@ impl Analysis {
     }
 
     pub(super) fn operation_text(&self, operation: &Operation) -> String {
-        let mut text = format!("operation `{}`: {}\n", operation.name, called(operation));
+        let mut text = format!("operation `{}`: {}\n", operation.name, operation_source(operation));
         if let Some(summary) = &operation.summary {
             let _ = write!(text, "\n{summary}\n");
         }
@@ -125,7 +125,7 @@ impl Analysis {
     }
 }
 
-/// What an argument takes: its kind, its literals, its bounds.
+/// The values that an argument takes: its type, its literals, its bounds.
 pub(super) fn argument_limits(taken: &engine::load::ArgumentInfo) -> String {
     let choices: Vec<_> = taken.choices.iter().map(|choice| code(choice)).collect();
     let choices = (!choices.is_empty()).then(|| format!("one of {}", choices.join(", ")));
@@ -133,8 +133,8 @@ pub(super) fn argument_limits(taken: &engine::load::ArgumentInfo) -> String {
     limits.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// What an operation is called by, and what that does.
-pub(super) fn called(operation: &Operation) -> String {
+/// The source of an operation, and whether it reads or writes.
+pub(super) fn operation_source(operation: &Operation) -> String {
     let source = match &operation.source {
         OperationSource::Rows(file) => format!("rows of `{file}`"),
         OperationSource::Http(method, path, _) => format!("`{} {path}`", method.word()),
@@ -148,7 +148,7 @@ pub(super) fn called(operation: &Operation) -> String {
     format!("{source} of `{}`, {access}", operation.api)
 }
 
-/// The longest text that is repeated, in characters.
+/// The most characters of a text that are shown.
 const MAX_SHOWN: usize = 200;
 
 /// A text as Markdown code, shortened if it is long.
@@ -164,16 +164,16 @@ fn code(text: &str) -> String {
 /// The text for a reference that is built in.
 fn reference_text(reference: &str) -> Option<&'static str> {
     Some(match reference {
-        "now" => "`$now`: the time at which the condition is weighed, a `datetime`",
-        "item.ref" => "`$item.ref`: the reference of what is chosen, as `present.ref` reads it",
-        "line.ref" => "`$line.ref`: the reference of what stands on the line",
-        "line.kind" => "`$line.kind`: the kind of what stands on the line",
-        "line.quantity" => "`$line.quantity`: how many stand on the line",
+        "now" => "`$now`: the time at which the condition is evaluated, a `datetime`",
+        "item.ref" => "`$item.ref`: the reference of the chosen item, as `present.ref` reads it",
+        "line.ref" => "`$line.ref`: the reference of the line's item",
+        "line.kind" => "`$line.kind`: the kind of the line's item",
+        "line.quantity" => "`$line.quantity`: the quantity of the line",
         "lines" => "`$lines`: all lines, each in the form that `line` of the call gives it",
         "action.key" => {
-            "`$action.key`: the key of this submission, the same at each attempt, by which the tenant knows it again"
+            "`$action.key`: the key of this submission, the same at each attempt, so that the tenant recognizes a repetition"
         }
-        "room.id" => "`$room.id`: the room, by which the tenant knows the conversation again",
+        "room.id" => "`$room.id`: the room, so that the tenant recognizes the conversation",
         _ => return None,
     })
 }
@@ -184,10 +184,10 @@ pub(super) fn key_text(section: Section, key: &str) -> String {
     if section.required().contains(&key) {
         text.push_str(", required");
     }
-    if let Some(row) = documented(section, key) {
-        let _ = write!(text, "\n\n{}", row.says);
+    if let Some(row) = documentation(section, key) {
+        let _ = write!(text, "\n\n{}", row.description);
         if let Some(absent) = row.absent {
-            let _ = write!(text, "\n\nWhen it is not there: {absent}");
+            let _ = write!(text, "\n\nIf it is missing: {absent}");
         }
     }
     if let Some(form) = section.form(key) {
@@ -196,7 +196,7 @@ pub(super) fn key_text(section: Section, key: &str) -> String {
     text
 }
 
-/// The words of a form.
+/// The form of a value, in words.
 fn form_text(form: &Form) -> String {
     match form {
         Form::Any => "a literal or a reference".to_owned(),
@@ -211,7 +211,7 @@ fn form_text(form: &Form) -> String {
             let keys: Vec<_> = section.carried().iter().map(|key| format!("`{key}`")).collect();
             format!("a map of {}", keys.join(", "))
         }
-        Form::List(inner) => format!("a list, of each {}", form_text(inner)),
+        Form::List(inner) => format!("a list; each element is {}", form_text(inner)),
         Form::Named(names, inner) => {
             let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
             format!("a map from {} to {}", names.join(", "), form_text(inner))
@@ -228,40 +228,40 @@ fn form_text(form: &Form) -> String {
 
 fn word_text(section: Section, key: &str, word: &str) -> String {
     match Type::named(word) {
-        Some(ty) if key == "type" => format!("type `{word}`: {}\n\n{}", ty.told(), family(ty)),
+        Some(ty) if key == "type" => format!("type `{word}`: {}\n\n{}", ty.told(), operators(ty)),
         Some(_) | None => format!("`{word}`\n\n{}", key_text(section, key)),
     }
 }
 
-/// What can be done with values of a type.
-fn family(ty: Type) -> String {
-    let order = if ty.family().has_order() { ", `<` and its like" } else { "" };
+/// The operators that apply to values of a type.
+fn operators(ty: Type) -> String {
+    let order = if ty.family().has_order() { ", `<`, `<=`, `>`, `>=`" } else { "" };
     format!("compared as {}: `==`, `!=`, `in`{order}", ty.family().name())
 }
 
-/// The page on stations, whose tables say what each key is for; a test holds them to the keys that there are.
+/// The page on stations. Its tables describe each key, and a test checks that they contain all keys.
 const PAGE: &str = include_str!("../../../../../docs/STATION.md");
 
 /// A row of a table of keys.
 struct Row {
-    says: String,
+    description: String,
     absent: Option<String>,
 }
 
-/// What the page says of a key of a section.
-fn documented(section: Section, key: &str) -> Option<Row> {
+/// The row of the page for a key of a section.
+fn documentation(section: Section, key: &str) -> Option<Row> {
     let occurrence = format!("<!-- checked: keys {} -->", section.name());
     let wanted = format!("| `{key}` |");
     let mut lines = PAGE.lines().skip_while(|line| *line != occurrence).skip(1);
     let row =
         lines.by_ref().take_while(|line| line.starts_with('|')).find(|l| l.starts_with(&wanted))?;
     let mut cells =
-        row.split(" | ").skip(1).map(|cell| unlinked(cell.trim_end_matches('|').trim()));
-    Some(Row { says: cells.next()?, absent: cells.next() })
+        row.split(" | ").skip(1).map(|cell| without_links(cell.trim_end_matches('|').trim()));
+    Some(Row { description: cells.next()?, absent: cells.next() })
 }
 
-/// A text without its links into the page.
-fn unlinked(text: &str) -> String {
+/// Replaces each link within the page by its text.
+fn without_links(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("](#") {
@@ -269,6 +269,6 @@ fn unlinked(text: &str) -> String {
         rest = after.split_once(')').map_or("", |(_, rest)| rest);
     }
     out.push_str(rest);
-    // The text before each link ends with its bracket.
+    // The bracket that opens each link is still there.
     if text.contains("](#") { out.replace('[', "") } else { out }
 }

@@ -1,4 +1,4 @@
-//! References within texts: the names that they read, with the place of each name.
+//! Finds the references in texts, with the range of each name in them.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::context::{Context, of_call, of_skill};
 use super::symbol::{Symbol, SymbolKind};
 use super::{FileSpan, Index, Occurrence, OccurrenceKind};
 
-/// Whether the text under a key may be or contain references, although it is not a condition.
+/// Whether a text that is not a condition may contain references.
 pub fn may_contain(section: Section, key: &str, text: &str) -> bool {
     let whole = text.starts_with('$') && !text.starts_with("$$");
     match (section, key) {
@@ -21,7 +21,7 @@ pub fn may_contain(section: Section, key: &str, text: &str) -> bool {
     }
 }
 
-/// Takes note of the references in a text.
+/// Records the references in a text.
 pub fn record(
     node: Node<'_>,
     text: &str,
@@ -37,12 +37,12 @@ pub fn record(
         let mut places = node.within(&spans).into_iter();
         let Some(whole) = places.next() else { continue };
         if parts.is_empty() {
-            let kind = OccurrenceKind::Reads(spelled(&reference));
+            let kind = OccurrenceKind::Reads(without_root_sign(&reference));
             index.occurrences.push(Occurrence { at: FileSpan { file, span: whole.clone() }, kind });
         }
         let last = parts.len().saturating_sub(1);
         for (number, (part, place)) in parts.into_iter().zip(places).enumerate() {
-            // A cursor anywhere in a reference means what it reads; on a task or a call, that.
+            // A cursor in a reference selects its last name, except on the name of a task or a call.
             let at = if number == last { whole.clone() } else { place.clone() };
             for symbol in part.of {
                 let kind = OccurrenceKind::Names(symbol, place.clone());
@@ -55,7 +55,7 @@ pub fn record(
 }
 
 /// A reference without its `$` and without brackets.
-fn spelled(reference: &Reference) -> String {
+fn without_root_sign(reference: &Reference) -> String {
     let names = reference.steps.iter().filter_map(|step| match &step.kind {
         StepKind::Name(name) => Some(name.as_str()),
         StepKind::Key(_) | StepKind::Keys(..) => None,
@@ -63,7 +63,7 @@ fn spelled(reference: &Reference) -> String {
     std::iter::once(reference.root.as_str()).chain(names).collect::<Vec<_>>().join(".")
 }
 
-/// A name in a reference, and what it may be of.
+/// A name in a reference, with the symbols that it may mean.
 struct Part {
     at: Range<usize>,
     of: Vec<Symbol>,
@@ -71,7 +71,7 @@ struct Part {
 
 fn parts(reference: &Reference, position: Option<Position>, context: &Context) -> Vec<Part> {
     if let Some(policy) = &context.policy {
-        // Of whom is known when all files are read.
+        // The owner is known only after all files are read.
         return named(reference, &|_| of_policy(policy));
     }
     let skill = context.skill.as_str();
@@ -89,18 +89,18 @@ fn parts(reference: &Reference, position: Option<Position>, context: &Context) -
     })
 }
 
-/// What a policy reads, before it is known of whom.
+/// The placeholder owner of a name that a policy reads.
 pub fn of_policy(policy: &str) -> String {
     format!("policy {policy}")
 }
 
-/// The name that a reference without brackets ends in.
+/// The last name of a reference without brackets.
 fn named(reference: &Reference, of: &dyn Fn(SymbolKind) -> String) -> Vec<Part> {
     let Some(last) = reference.steps.last() else { return Vec::new() };
     let StepKind::Name(name) = &last.kind else { return Vec::new() };
     let before = reference.steps.iter().rev().nth(1).map(|step| &step.kind);
     let is = |word: &str| matches!(before, Some(StepKind::Name(name)) if name == word);
-    let kinds_of_name: &[SymbolKind] = match (reference.root.as_str(), reference.steps.len()) {
+    let kinds: &[SymbolKind] = match (reference.root.as_str(), reference.steps.len()) {
         ("fields", 1) => &[SymbolKind::Field],
         ("item" | "line", 2) if is("fields") => &[SymbolKind::Field, SymbolKind::LineField],
         ("line", 2) if is("form") => &[SymbolKind::Form],
@@ -110,10 +110,10 @@ fn named(reference: &Reference, of: &dyn Fn(SymbolKind) -> String) -> Vec<Part> 
         _ => return Vec::new(),
     };
     let symbol = |kind: &SymbolKind| Symbol { kind: *kind, owner: of(*kind), name: name.clone() };
-    vec![Part { at: last.span.clone(), of: kinds_of_name.iter().map(symbol).collect() }]
+    vec![Part { at: last.span.clone(), of: kinds.iter().map(symbol).collect() }]
 }
 
-/// What a reference with brackets reads: a task, maybe a call, a name.
+/// The names of a reference with brackets: a task, an optional call, a last name.
 fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
     let mut steps = reference.steps.iter();
     let Some(first) = steps.next() else { return Vec::new() };
@@ -168,8 +168,8 @@ fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
 }
 
 impl Index {
-    /// Says of whom each name is that a policy reads, and which of several things a name is of.
-    pub(super) fn settle(&mut self) {
+    /// Replaces the placeholder owner of each name that a policy reads, and drops the wrong readings of a name.
+    pub(super) fn resolve(&mut self) {
         let occurrences = std::mem::take(&mut self.occurrences);
         for occurrence in occurrences {
             let OccurrenceKind::Names(symbol, at) = &occurrence.kind else {
@@ -198,12 +198,12 @@ impl Index {
                 self.occurrences.push(Occurrence { at: occurrence.at.clone(), kind });
             }
         }
-        self.choose();
+        self.drop_wrong_readings();
     }
 
-    /// A name that may be a presented field or a line field is the declared one, and a presented field if neither is
-    /// declared.
-    fn choose(&mut self) {
+    /// Keeps one reading of a name that may be a presented field or a line field: the declared one, else the presented
+    /// field.
+    fn drop_wrong_readings(&mut self) {
         let declared = &self.declared;
         self.occurrences.retain(|occurrence| match &occurrence.kind {
             OccurrenceKind::Names(symbol, _) if symbol.kind == SymbolKind::LineField => {

@@ -1,8 +1,8 @@
-//! What has a name in a station, and which keys declare one or name one.
+//! The named things of a station, and the keys that declare or use their names.
 
 use engine::syntax::Section;
 
-/// What a name is of.
+/// The kind of a named thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SymbolKind {
     Api,
@@ -23,7 +23,7 @@ pub enum SymbolKind {
 }
 
 impl SymbolKind {
-    /// What it is called.
+    /// The kind in words.
     pub fn word(self) -> &'static str {
         match self {
             SymbolKind::Api => "entry of `apis`",
@@ -46,7 +46,7 @@ impl SymbolKind {
 }
 
 impl SymbolKind {
-    /// What it is called, with its article.
+    /// The kind in words, with its article.
     pub fn article(self) -> String {
         let word = self.word();
         let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
@@ -54,18 +54,18 @@ impl SymbolKind {
     }
 }
 
-/// A name, and whose it is: names of fields and parameters are their skill's own.
+/// A name and its owner: two skills may have fields of the same name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
-    /// What it is of.
+    /// The kind of the named thing.
     pub kind: SymbolKind,
-    /// The owner of the name; empty for names of the station.
+    /// The owner; empty for names that are unique in the station.
     pub owner: String,
-    /// The name, as names are compared.
+    /// The name in its normal form.
     pub name: String,
 }
 
-/// What the text under a key declares.
+/// The kind of name that the text under a key declares.
 pub fn declares(section: Section, key: &str) -> Option<SymbolKind> {
     Some(match (section, key) {
         (Section::Skill, "name") => SymbolKind::Skill,
@@ -77,7 +77,7 @@ pub fn declares(section: Section, key: &str) -> Option<SymbolKind> {
     })
 }
 
-/// What the keys of the map under a key declare.
+/// The kind of name that the keys of the map under a key declare.
 pub fn keys_declare(section: Section, key: &str) -> Option<SymbolKind> {
     Some(match (section, key) {
         (Section::Skill, "params") => SymbolKind::Param,
@@ -93,7 +93,7 @@ pub fn keys_declare(section: Section, key: &str) -> Option<SymbolKind> {
     })
 }
 
-/// What the text under a key, or each text of a list there, names.
+/// The kind of name that the text under a key, or each text of its list, uses.
 pub fn names(section: Section, key: &str) -> Option<SymbolKind> {
     Some(match (section, key) {
         (Section::Invoke | Section::Check | Section::Update | Section::Reconcile, "method")
@@ -131,7 +131,7 @@ pub fn names_file(section: Section, key: &str) -> bool {
     )
 }
 
-/// What the keys of the map under a key name. Those of `args` name what an operation takes.
+/// The kind of name that the keys of the map under a key use. The keys of `args` are arguments instead.
 pub fn keys_name(section: Section, key: &str) -> Option<SymbolKind> {
     Some(match (section, key) {
         (Section::Skill, "per_profile") => SymbolKind::Profile,

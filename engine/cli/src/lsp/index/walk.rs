@@ -1,4 +1,4 @@
-//! Goes through a file by its sections and forms. Nothing here calls itself, however deep a file nests.
+//! Walks a file by its sections and forms. The walk is a loop, so a deeply nested file cannot overflow the stack.
 
 use std::rc::Rc;
 
@@ -11,12 +11,12 @@ use super::{
     ArgumentBinding, Declaration, Enclosing, FileSpan, Index, Occurrence, OccurrenceKind, reference,
 };
 
-/// A node that is still to be looked at.
+/// A node that is not visited yet.
 struct Pending<'a> {
     node: Node<'a>,
     form: Form,
     context: Rc<Context>,
-    /// The section and the key that contain it.
+    /// The section and the key whose value contains the node.
     under: (Section, String),
 }
 
@@ -25,34 +25,34 @@ struct Pending<'a> {
 pub struct Probe {
     /// Its context.
     pub context: Rc<Context>,
-    /// Its role.
+    /// The role of the text there.
     pub role: ProbeRole,
 }
 
-/// The role of a text.
+/// The role of a probed text.
 #[derive(Clone, Debug)]
 pub enum ProbeRole {
-    /// A key of a section, next to these keys.
+    /// A key of a section, with the other keys there.
     Key(Section, Vec<String>),
-    /// A key of a map under this key, next to these keys.
+    /// A key of the map under a key, with the other keys there.
     Name(Section, String, Vec<String>),
-    /// As, or in, a value of this form under this key, with the text before it.
+    /// All or part of a value under a key, with the form of the value and the text before.
     Value(Section, String, Form, String),
 }
 
 /// Walks a file and records its declarations and names in the index.
 pub fn walk(tree: &Tree, file: usize, index: &mut Index) {
-    go(tree, file, &mut Walk { file, index: Some(index), wanted: None, found: Vec::new() });
+    visit_all(tree, file, &mut Walk { file, index: Some(index), wanted: None, found: Vec::new() });
 }
 
 /// The occurrences of a text in a file, each with its role.
 pub fn probe(tree: &Tree, file: usize, wanted: &str) -> Vec<Probe> {
     let mut walk = Walk { file, index: None, wanted: Some(wanted), found: Vec::new() };
-    go(tree, file, &mut walk);
+    visit_all(tree, file, &mut walk);
     walk.found
 }
 
-fn go(tree: &Tree, file: usize, walk: &mut Walk<'_>) {
+fn visit_all(tree: &Tree, file: usize, walk: &mut Walk<'_>) {
     let Some(root) = tree.root() else { return };
     let section = if file == 0 { Section::Station } else { Section::Included };
     let mut pending = vec![Pending {
@@ -77,7 +77,7 @@ impl Walk<'_> {
     fn node<'a>(&mut self, next: Pending<'a>, pending: &mut Vec<Pending<'a>>) {
         let Pending { node, form, context, under } = next;
         let form = match form {
-            Form::Either(forms) => match either(&forms, node) {
+            Form::Either(forms) => match fitting_form(&forms, node) {
                 Some(form) => form.clone(),
                 None => Form::Any,
             },
@@ -134,12 +134,12 @@ impl Walk<'_> {
                 };
                 self.declare((kind, owner, declared), value, Some(node), &inner);
             }
-            let context = policy(section, text, value, &inner);
+            let context = context_under(section, text, value, &inner);
             pending.push(Pending { node: value, form, context, under: (section, text.to_owned()) });
         }
     }
 
-    /// A map whose keys the author chooses.
+    /// Visits a map whose keys the author chooses.
     fn names<'a>(
         &mut self,
         node: Node<'a>,
@@ -171,7 +171,7 @@ impl Walk<'_> {
                     OccurrenceKind::Argument(operation.clone(), text.to_owned()),
                 );
                 if *section == Section::Invoke {
-                    self.hand(operation, text, value, context);
+                    self.bind(operation, text, value, context);
                 }
             }
             let context = self.under(text, (*section, key), context);
@@ -180,8 +180,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Takes note of a parameter that an argument is.
-    fn hand(&mut self, operation: &str, argument: &str, value: Node<'_>, context: &Context) {
+    /// Records an argument whose value is a parameter.
+    fn bind(&mut self, operation: &str, argument: &str, value: Node<'_>, context: &Context) {
         let param = value.text().and_then(|text| text.strip_prefix("$params."));
         let (Some(param), Some(index)) = (param, self.index.as_deref_mut()) else { return };
         let owner = context.skill.clone();
@@ -192,7 +192,7 @@ impl Walk<'_> {
         });
     }
 
-    /// The context of the value of a map's key.
+    /// The context of the value under a key of a map.
     fn under(&self, text: &str, under: (Section, &str), context: &Rc<Context>) -> Rc<Context> {
         let mut context = Rc::clone(context);
         let (section, key) = under;
@@ -224,7 +224,7 @@ impl Walk<'_> {
             return self.find(context, ProbeRole::Value(section, key, form, before));
         }
         if let Some(kind) = names(section, &key) {
-            // `reason: $output.why` and `reason: why` are one.
+            // `reason: $output.why` means the same as `reason: why`.
             let short = text.strip_prefix("$output.").unwrap_or(text);
             if kind == SymbolKind::Policy {
                 let users = self.index.as_deref_mut().map(|index| &mut index.policies);
@@ -276,7 +276,7 @@ impl Walk<'_> {
         };
         let whole = node.text().unwrap_or_default();
         let start = whole.len().saturating_sub(text.len());
-        // INVARIANT: the text ends with the name.
+        // INVARIANT: the node's text ends with the name.
         let Some(span) = node.part(start..whole.len()) else { return };
         let symbol = Symbol { kind, owner, name: name(text) };
         self.occurrence(node, OccurrenceKind::Names(symbol, span));
@@ -292,7 +292,7 @@ impl Walk<'_> {
         let Some(index) = self.index.as_deref_mut() else { return };
         let place = |node: Node<'_>| FileSpan { file: self.file, span: node.span() };
         let span = at.part(0..text.len()).unwrap_or(at.span());
-        let said = value.map(said).unwrap_or_default();
+        let values = value.map(values).unwrap_or_default();
         let value = value.filter(|value| !value.is_nothing()).map(place);
         let enclosing = Enclosing {
             skill: context.skill.clone(),
@@ -300,13 +300,13 @@ impl Walk<'_> {
             profile: context.profile.clone(),
         };
         let declared =
-            Declaration { at: FileSpan { file: self.file, span }, value, said, enclosing };
+            Declaration { at: FileSpan { file: self.file, span }, value, values, enclosing };
         index.declare(Symbol { kind, owner, name: name(text) }, declared);
     }
 }
 
-/// The texts in a map; the elements of a list are joined.
-fn said(node: Node<'_>) -> Vec<(String, String)> {
+/// The texts in a map, by key; the elements of a list are joined.
+fn values(node: Node<'_>) -> Vec<(String, String)> {
     if let Some(text) = node.text() {
         return vec![(String::new(), text.to_owned())];
     }
@@ -321,7 +321,7 @@ fn said(node: Node<'_>) -> Vec<(String, String)> {
     node.map().filter_map(|(key, value)| Some((key.text()?.to_owned(), text(value)?))).collect()
 }
 
-/// The keys of a map but one.
+/// The keys of a map except one.
 fn keys(node: Node<'_>, but: &str) -> Vec<String> {
     let keys = node.map().filter_map(|(key, _)| key.text()).filter(|key| *key != but);
     keys.map(str::to_owned).collect()
@@ -338,7 +338,7 @@ fn owner(kind: SymbolKind, context: &Context) -> String {
     }
 }
 
-/// The position of the condition under a key; `None` for a policy, where it depends on who names the policy.
+/// The position of the condition under a key; `None` for a policy, whose users decide it.
 fn position(section: Section, key: &str, context: &Context) -> Option<Position> {
     match (section, key) {
         (Section::Kind, "when") => Some(Position::Kind),
@@ -347,8 +347,13 @@ fn position(section: Section, key: &str, context: &Context) -> Option<Position> 
     }
 }
 
-/// The context under a key: the guards of a profile's `invoke` have the context of the skill's guards.
-fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -> Rc<Context> {
+/// The context of the value under a key of a section.
+fn context_under(
+    section: Section,
+    key: &str,
+    value: Node<'_>,
+    context: &Rc<Context>,
+) -> Rc<Context> {
     // A short `check` names its operation without arguments, and reads the outputs that every check has.
     if section == Section::Guard && key == "check" && value.text().is_some() {
         let mut inner = Context::clone(context);
@@ -363,8 +368,8 @@ fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -
     Rc::clone(context)
 }
 
-/// The form that a node takes of several.
-fn either<'f>(forms: &'f [Form], node: Node<'_>) -> Option<&'f Form> {
+/// The first of several forms that fits a node.
+fn fitting_form<'f>(forms: &'f [Form], node: Node<'_>) -> Option<&'f Form> {
     forms.iter().find(|form| match form {
         Form::Section(_) | Form::Map(_) | Form::Named(..) | Form::Some(_) => node.is_map(),
         Form::List(_) => node.is_list(),

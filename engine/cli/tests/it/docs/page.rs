@@ -23,7 +23,7 @@ pub enum Part {
 /// A fenced block.
 pub struct Block {
     /// Its place.
-    pub place: Place,
+    pub place: PageLine,
     /// The text after the fence.
     pub info: String,
     /// Its contents.
@@ -33,31 +33,31 @@ pub struct Block {
 /// A table under a mark.
 pub struct Table {
     /// Its place.
-    pub place: Place,
+    pub place: PageLine,
     /// The words of its mark.
     pub mark: String,
     /// Its columns' names.
     pub head: Vec<String>,
     /// Its rows.
-    pub rows: Vec<Line>,
+    pub rows: Vec<TableRow>,
 }
 
 /// A row of a table.
-pub struct Line {
+pub struct TableRow {
     /// Its place.
-    pub place: Place,
+    pub place: PageLine,
     /// Its cells, as they are written.
     pub cells: Vec<String>,
 }
 
 /// A page and a line of the page, in the form that editors open.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct PageLine {
     page: &'static str,
     line: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for PageLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "docs/{}:{}", self.page, self.line)
     }
@@ -86,6 +86,7 @@ impl Page {
 
     /// The blocks whose info string starts with these words. Panics if there is none, because a test without blocks
     /// would always pass.
+    #[track_caller]
     pub fn blocks(&self, info: &str) -> Vec<&Block> {
         let found: Vec<_> =
             self.all_blocks().filter(|block| starts_with_words(&block.info, info)).collect();
@@ -94,6 +95,7 @@ impl Page {
     }
 
     /// The one table under this mark.
+    #[track_caller]
     pub fn table(&self, mark: &str) -> &Table {
         let found: Vec<_> = self.all_tables().filter(|table| table.mark == mark).collect();
         match found.as_slice() {
@@ -103,6 +105,7 @@ impl Page {
     }
 
     /// The tables whose mark begins with these words: at least one.
+    #[track_caller]
     pub fn tables(&self, mark: &str) -> Vec<&Table> {
         let found: Vec<_> =
             self.all_tables().filter(|table| starts_with_words(&table.mark, mark)).collect();
@@ -111,6 +114,7 @@ impl Page {
     }
 
     /// Checks that every info string and every mark is known to a test: a misspelled one would not run.
+    #[track_caller]
     pub fn has_only(&self, infos: &[&str], marks: &[&str]) {
         for block in self.all_blocks() {
             let known = infos.iter().any(|info| starts_with_words(&block.info, info));
@@ -146,13 +150,15 @@ impl Block {
     }
 }
 
-impl Line {
+impl TableRow {
     /// A cell of the row.
+    #[track_caller]
     pub fn cell(&self, column: usize) -> &str {
         self.cells.get(column).unwrap_or_else(|| panic!("{}: no cell {}", self.place, column + 1))
     }
 
     /// The code in a cell that is one text in backticks.
+    #[track_caller]
     pub fn code(&self, column: usize) -> &str {
         let cell = self.cell(column);
         let inside = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`'));
@@ -165,6 +171,7 @@ impl Line {
     }
 
     /// A number such as `4,096` or `64 KiB`.
+    #[track_caller]
     pub fn figure(&self, column: usize) -> usize {
         let cell = self.cell(column);
         let (number, unit) = cell.split_once(' ').unwrap_or((cell, ""));
@@ -193,11 +200,12 @@ fn starts_with_words(text: &str, words: &str) -> bool {
     })
 }
 
+#[track_caller]
 fn parts(page: &'static str, text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut lines = text.lines().zip(1..).peekable();
     while let Some((line, number)) = lines.next() {
-        let place = Place { page, line: number };
+        let place = PageLine { page, line: number };
         if let Some(info) = line.strip_prefix("```") {
             let mut text = String::new();
             loop {
@@ -215,7 +223,7 @@ fn parts(page: &'static str, text: &str) -> Vec<Part> {
         {
             let mut rows = Vec::new();
             while let Some((line, number)) = lines.next_if(|(line, _)| line.starts_with('|')) {
-                rows.push(Line { place: Place { page, line: number }, cells: cells(line) });
+                rows.push(TableRow { place: PageLine { page, line: number }, cells: cells(line) });
             }
             assert!(rows.len() > 1, "{place}: no table under the mark");
             let head = rows.remove(0).cells;

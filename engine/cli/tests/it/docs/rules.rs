@@ -20,6 +20,7 @@ fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
+#[track_caller]
 fn rows(text: &str) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     for table in text.split("| rule | code | held by |\n").skip(1) {

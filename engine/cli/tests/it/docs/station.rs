@@ -13,7 +13,7 @@ use engine::{Deployment, Loaded};
 use lang::{Code, Severity};
 use serde_json::{Value, json};
 
-use super::page::{Block, Page, Part, Place};
+use super::page::{Block, Page, PageLine, Part};
 use crate::program::{folder, run_in};
 
 /// The name of the station file in every example.
@@ -45,7 +45,7 @@ impl Example {
 
     /// Loads a station that must not be refused.
     #[track_caller]
-    fn loads(&self, place: Place, station: &str) -> Loaded {
+    fn loads(&self, place: PageLine, station: &str) -> Loaded {
         let loaded = self.load(station);
         let refusals = refusals(&loaded);
         assert!(
@@ -57,7 +57,7 @@ impl Example {
 
     /// Loads a station that must be refused for exactly one reason.
     #[track_caller]
-    fn refuses(&self, place: Place, code: &str, station: &str) {
+    fn refuses(&self, place: PageLine, code: &str, station: &str) {
         let loaded = self.load(station);
         let refusals = refusals(&loaded);
         let alone = !refusals.is_empty() && refusals.iter().all(|(refused, _)| *refused == code);
@@ -181,6 +181,7 @@ skills:
 ";
 
 /// A whole station that contains the fragment of a table.
+#[track_caller]
 fn framed(mark: &str, piece: &str) -> String {
     let has = |key: &str| piece.trim_start().starts_with(key);
     match mark {
@@ -253,6 +254,7 @@ fn warnings_and_notes_are_told_of_what_loads() {
 }
 
 /// A station with a key in the section that a table names.
+#[track_caller]
 fn with_key(files: &mut Example, section: &str, key: &str) -> String {
     let (before, after) = match section {
         "the top level" => ("", ""),
@@ -470,6 +472,7 @@ fn limits_of_a_file_are_where_the_page_says() {
 }
 
 /// Each block that begins so, with the station that precedes it.
+#[track_caller]
 fn with_stations<'p>(page: &'p Page, start: &str) -> Vec<(&'p Block, &'p Block)> {
     let mut station = None;
     let mut pairs = Vec::new();

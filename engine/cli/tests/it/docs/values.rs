@@ -4,7 +4,7 @@ use serde_json::json;
 use vm::{Reading, Scalar, Truth, Type};
 
 use super::ask::answer;
-use super::page::{Line, Page};
+use super::page::{Page, TableRow};
 
 fn page() -> Page {
     Page::read("LANGUAGE.md")
@@ -110,7 +110,8 @@ fn answers_are_taken_as_the_table_says() {
 
 const STATES: [(&str, &str); 3] = [("true", "true"), ("false", "false"), ("indeterminate", "null")];
 
-fn boolean(row: &Line, word: &str) -> &'static str {
+#[track_caller]
+fn boolean(row: &TableRow, word: &str) -> &'static str {
     let state = STATES.iter().find(|(name, _)| *name == word);
     state.unwrap_or_else(|| panic!("{}: `{word}` is no truth", row.place)).1
 }
@@ -119,7 +120,7 @@ fn boolean(row: &Line, word: &str) -> &'static str {
 fn the_truth_tables_are_the_languages() {
     let page = page();
     let frame = json!({"fields": {"a": "boolean", "b": "boolean"}});
-    let check = |row: &Line, condition: &str, json: &str, cell: &str| {
+    let check = |row: &TableRow, condition: &str, json: &str, cell: &str| {
         let is = answer(&frame, condition, json)
             .unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
         assert_eq!(is.word(), cell, "{}: {condition} of {json}", row.place);

@@ -1,4 +1,4 @@
-//! Completion of values: literals that an operation takes, files, declared names.
+//! Completion of values: file names, paths, literals, declared names.
 
 use engine::station::Access;
 use engine::syntax::Section;
@@ -7,11 +7,11 @@ use super::{Collector, Item, ItemKind};
 use crate::lsp::index::{Context, OccurrenceKind, Symbol, SymbolKind};
 
 impl Collector<'_> {
-    /// Offers the files next to the station that a key may name.
+    /// Adds the files in the station's folder that a key may name.
     pub(super) fn files(&mut self, section: Section, key: &str) {
         let sources = &self.analysis.loaded.sources;
         let of = |number: usize| sources.get(number).map_or("", engine::text::Source::name);
-        // A file in another folder names files of that folder, which are not listed.
+        // A file in a subfolder names files of that subfolder, which are not listed.
         if of(self.file).contains('/') {
             return;
         }
@@ -30,7 +30,7 @@ impl Collector<'_> {
             };
             ends.contains(&end) && name != of(self.file) && !other
         };
-        let names = self.analysis.siblings.iter().filter(|name| fits(name));
+        let names = self.analysis.files_in_folder.iter().filter(|name| fits(name));
         self.items.extend(names.map(|name| Item {
             label: name.clone(),
             text: self.cursor.literal(name),
@@ -40,7 +40,7 @@ impl Collector<'_> {
         }));
     }
 
-    /// The paths of an answer that a key may name, as far as its document shows them.
+    /// Adds the paths of an operation's answer that a key may name, if its document describes them.
     pub(super) fn paths(&mut self, section: Section, key: &str, context: &Context) {
         let operations = &self.analysis.operations;
         let paths = match (section, key, &context.operation) {
@@ -63,7 +63,7 @@ impl Collector<'_> {
         }));
     }
 
-    /// The literals that a value may be, where the operation that gets it takes a few alone.
+    /// The literals of a value; empty unless its operation takes a fixed set.
     pub(super) fn choices(&self, section: Section, key: &str, context: &Context) -> Vec<String> {
         let of = |operation: &str, argument: &str| {
             let all = self.analysis.operations.arguments(operation);
@@ -74,10 +74,9 @@ impl Collector<'_> {
             (Section::Task, "params", _) => {
                 let owner = context.task_skill.clone();
                 let param = Symbol { kind: SymbolKind::Param, owner, name: context.entry.clone() };
-                let bindings =
-                    self.index.bindings.iter().filter(|bindings| bindings.param == param);
-                let mut all = bindings.map(|bindings| of(&bindings.operation, &bindings.argument));
-                // What every argument takes that the parameter is handed to.
+                let bindings = self.index.bindings.iter().filter(|binding| binding.param == param);
+                let mut all = bindings.map(|binding| of(&binding.operation, &binding.argument));
+                // The parameter may be the value of several arguments: keep the literals that all of them take.
                 let mut choices = all.next().unwrap_or_default();
                 all.for_each(|other| choices.retain(|choice| other.contains(choice)));
                 choices
@@ -87,7 +86,7 @@ impl Collector<'_> {
         }
     }
 
-    /// The names of a thing that can be meant.
+    /// The names of a kind that can be used in a context.
     pub(super) fn named(&self, kind: SymbolKind, context: &Context) -> Vec<Symbol> {
         let owner = match kind {
             SymbolKind::Operation => {
@@ -107,7 +106,7 @@ impl Collector<'_> {
         self.index.names(kind, &owner).cloned().collect()
     }
 
-    /// The roles that profiles and tokens give.
+    /// The roles that profiles and tokens name.
     fn roles(&self) -> Vec<Symbol> {
         let mut roles: Vec<Symbol> = Vec::new();
         for occurrence in &self.index.occurrences {
@@ -121,8 +120,8 @@ impl Collector<'_> {
         roles
     }
 
-    /// Whether a name may be used here: a guard that asks takes only reads, a skill depends on another skill with
-    /// something to choose, and a task follows other tasks.
+    /// Whether a name may be used here. A guard calls only operations that read, a skill depends on another skill
+    /// that has kinds, and a task follows other tasks.
     pub(super) fn fits(
         &self,
         section: Section,
@@ -136,7 +135,7 @@ impl Collector<'_> {
         }
         if (section, key) == (Section::Task, "after") {
             let task = Symbol { name: context.task.clone(), ..symbol.clone() };
-            return !self.index.followers(&task).contains(&symbol);
+            return !self.index.task_and_followers(&task).contains(&symbol);
         }
         let asks = matches!(
             section,

@@ -1,4 +1,4 @@
-//! Record batches: their kinds, and their rows.
+//! Benchmarks of record batches: classification, and conversion to rows.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use vm::Naming;
 
 const ROWS: usize = 100_000;
 
-/// How the texts of a batch are held.
+/// The array type of the texts in a batch.
 #[derive(Clone, Copy)]
 enum Texts {
     Plain,

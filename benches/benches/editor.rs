@@ -1,4 +1,4 @@
-//! From a keystroke to what there is to say of it: a station of 40 skills, 200 kinds and 300 operations in an editor.
+//! Benchmark of the time from a keystroke to its diagnostics, with 40 skills, 200 kinds and 300 operations.
 #![allow(clippy::expect_used, reason = "a bench that cannot go on stops")]
 
 use std::fs;
@@ -9,7 +9,7 @@ use criterion::Criterion;
 use pointsman_benches::market::{DOCUMENT, market};
 use serde_json::{Value, json};
 
-/// An editor that talks to a server in this process, byte for byte as it would to the program.
+/// An editor that talks to a server in this process, with the same bytes as to the program.
 struct Editor {
     to: PipeWriter,
     from: BufReader<PipeReader>,
@@ -41,7 +41,7 @@ impl Editor {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
-    /// Puts a digit in place of the one at a line's end.
+    /// Replaces a digit at the end of a line.
     fn key(&mut self, line: usize, character: usize, text: &str) {
         self.version += 1;
         let place = |character| json!({"line": line, "character": character});

@@ -1,4 +1,4 @@
-//! From text to programs: one condition, and a station of hundreds of kinds.
+//! Benchmarks of compilation: one condition, and a station with hundreds of kinds.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! Programs over rows: one condition and sets of kinds, row by row and over columns.
+//! Benchmarks of programs over rows: one condition and sets of kinds, by rows and by columns.
 
 use std::hint::black_box;
 
@@ -8,10 +8,10 @@ use pointsman_benches::conditions::{
 };
 use vm::Kinds;
 
-/// Rows that stay in the nearest cache.
+/// Number of rows that stay in the nearest cache.
 const HOT: usize = 1 << 10;
 
-/// Rows that come from memory.
+/// Number of rows that come from memory.
 const STREAMED: usize = 1 << 20;
 
 fn decide(criterion: &mut Criterion) {
@@ -29,7 +29,7 @@ fn decide(criterion: &mut Criterion) {
     }
 }
 
-/// The sets of kinds by their names; growth is from `C5` to the thousandfold of it.
+/// The sets of kinds with their names; the growth sets range from `C5` to a thousand times its size.
 fn sets() -> [(&'static str, Vec<String>); 8] {
     [
         ("C5", by_category(20)),

@@ -1,4 +1,4 @@
-//! From bytes to rows and items.
+//! Benchmarks from bytes to rows and items.
 
 use std::hint::black_box;
 
@@ -10,17 +10,17 @@ use vm::{Feed, Layout, Path, Reading, Shape};
 
 const ROWS: usize = 100_000;
 
-/// A file of rows whose keys come in their order.
+/// A file of rows whose keys are in declaration order.
 fn file() -> Vec<u8> {
     menu::lines(1).take(ROWS).flat_map(|line| (line + "\n").into_bytes()).collect()
 }
 
-/// The same rows, their keys in another order on every line.
+/// The same rows, with the keys in another order on every line.
 fn shuffled_file() -> Vec<u8> {
     menu::shuffled_lines(1).take(ROWS).flat_map(|line| (line + "\n").into_bytes()).collect()
 }
 
-/// Reads all rows of a file; answers how many of them pass.
+/// Reads all rows of a file; returns how many pass.
 fn each(file: &[u8], mut test: impl FnMut(&[u8]) -> bool) -> u64 {
     let mut feed = Feed::new(file, Shape::auto());
     let mut count = 0;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Polars and DuckDB on the works of this crate, on one thread, for `--merge`.
+"""Measures Polars and DuckDB on the works of this crate, on one thread, for `--merge`.
 
     peers.py ROWS.jsonl OUT.json [ROUNDS]
 
-ROWS.jsonl is what `--write-rows` wrote. Needs `polars` and `duckdb`. Without rounds, only counts are told.
+ROWS.jsonl is the file of `--write-rows`. Needs `polars` and `duckdb`. Without rounds, only counts are printed.
 """
 
 import json
@@ -11,7 +11,7 @@ import os
 import sys
 import time
 
-# Read when the library is loaded.
+# The library reads this when it is loaded.
 os.environ["POLARS_MAX_THREADS"] = "1"
 
 import duckdb  # noqa: E402
@@ -31,7 +31,7 @@ C6 = [(name, band * 50, band * 50 + 50) for name in CATEGORIES for band in range
 
 
 def timed(run, rounds):
-    """What `run` takes of this process's processors, in nanoseconds, round by round."""
+    """The CPU times of `run` in this process, in nanoseconds, one for each round."""
     run()
     times = []
     for _ in range(rounds):
@@ -42,13 +42,13 @@ def timed(run, rounds):
 
 
 def counted(kinds):
-    """How many rows are of each kind, from the pairs of a kind and its count."""
+    """The number of rows of each kind, from pairs of a kind and its count."""
     counts = {kind: count for kind, count in kinds}
     return [counts.get(kind, 0) for kind in range(max(counts) + 1)]
 
 
 def conditions():
-    """The single conditions, as expressions of Polars."""
+    """The single conditions, as Polars expressions."""
     col = pl.col
     without = ~((col("category") == "120") | (col("category") == "121") | (col("category") == "122"))
     return {
@@ -64,7 +64,7 @@ def conditions():
 
 
 def chain(bands):
-    """The first kind that holds, as one expression: they share no row."""
+    """The first kind that is true, as one expression; kinds do not share rows."""
 
     def holds(band):
         category, above, most = band
@@ -102,7 +102,7 @@ SQL = {
 
 
 def case(bands):
-    """The first kind that holds, in SQL."""
+    """The first kind that is true, in SQL."""
 
     def holds(band):
         category, above, most = band
@@ -114,7 +114,7 @@ def case(bands):
 
 
 def load(database, rows):
-    """The rows as two tables, one whose texts are enums."""
+    """The rows as two tables: one with plain texts, one with enums."""
     types = {pl.String: "varchar", pl.Float64: "double", pl.Boolean: "boolean"}
     columns = ", ".join(f"{name} {types[ty]}" for name, ty in COLUMNS.items())
     database.execute(f"create table texts({columns})")
@@ -146,7 +146,7 @@ def sql(rows, rounds):
         for name, bands in (("C5", C5), ("C6", C6)):
             kinds = f"select {case(bands)} as kind from {table}"
             counts = database.execute(f"select kind, count(*) from ({kinds}) group by kind")
-            # The sum makes it work all kinds out, and carries none of them over into Python.
+            # The sum forces the evaluation of all kinds without a transfer of rows to Python.
             query = f"select sum(kind) from ({kinds})"
 
             def run(query=query):

@@ -1,4 +1,4 @@
-//! The conditions that are measured, over the rows of [`crate::menu`].
+//! The measured conditions, over the rows of [`crate::menu`].
 //!
 //! | | |
 //! |---|---|
@@ -14,7 +14,7 @@ use vm::{Columns, KindSet, Layout, Path, Reading, Rows, Type, Verified};
 
 use crate::menu;
 
-/// The fields of a row, in the order of their slots.
+/// The fields of a row, in slot order.
 pub const FIELDS: [(&str, Type); 8] = [
     ("name", Type::Text),
     ("type", Type::Text),
@@ -26,7 +26,7 @@ pub const FIELDS: [(&str, Type); 8] = [
     ("invoice_total", Type::Number),
 ];
 
-/// The single conditions, by their names.
+/// The single conditions, with their names.
 pub const SINGLE: [(&str, &str); 4] = [
     ("C1", "$fields.category == '149'"),
     ("C2", "$fields.category == '149' and $fields.price > 0"),
@@ -49,7 +49,7 @@ pub fn by_category(kinds: usize) -> Vec<String> {
     (0..kinds).map(kind).collect()
 }
 
-/// `C6`: 50 categories by four bands of price.
+/// `C6`: 50 categories with four price bands each.
 pub fn by_band() -> Vec<String> {
     let pairs = (0..menu::CATEGORIES).flat_map(|category| (0..4).map(move |band| (category, band)));
     let kind = |(category, band): (u32, u32)| {
@@ -83,12 +83,12 @@ pub fn scope() -> Scope {
     scope
 }
 
-/// The fields of these names, in the order of [`FIELDS`].
+/// The fields with these names, in the order of [`FIELDS`].
 fn fields<'a>(names: &'a [&str]) -> impl Iterator<Item = (&'static str, Type)> + 'a {
     FIELDS.into_iter().filter(|(name, _)| names.contains(name))
 }
 
-/// The layout of the fields of these names alone.
+/// The layout of only the fields with these names.
 pub fn layout_of(names: &[&str]) -> Layout {
     let fields: Vec<_> = fields(names).map(|(name, ty)| (Path::key(name), ty)).collect();
     Layout::new(&fields, Reading::default())
@@ -120,7 +120,7 @@ pub fn layout() -> Layout {
     Layout::new(&fields, Reading::default())
 }
 
-/// So many rows, read.
+/// The first `count` rows, already read.
 pub fn rows(count: usize) -> Rows {
     let (layout, mut row, mut rows) = (layout(), layout().row(), Rows::new(FIELDS.len()));
     for line in menu::lines(1).take(count) {
@@ -131,7 +131,7 @@ pub fn rows(count: usize) -> Rows {
     rows
 }
 
-/// So many rows as columns.
+/// The first `count` rows as columns.
 pub fn columns(count: usize) -> Columns {
     let mut columns = Columns::new(&FIELDS.map(|(_, ty)| ty));
     let (layout, mut row) = (layout(), layout().row());

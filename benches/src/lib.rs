@@ -1,4 +1,4 @@
-//! Seeded rows to measure and to try things on.
+//! Seeded rows for benchmarks and experiments.
 //!
 //! Each generator gives the same bytes for the same seed on every machine.
 //!

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | skills | [`SKILLS`]: half of them with 2 kinds, a quarter with 6, a quarter with 10 |
 //! | kinds | [`KINDS`]: sections, bands of a price, days, comparisons of two fields, texts and flags |
-//! | operations | [`OPERATIONS`]: what lists, checks, prices and takes orders, and as much again that nothing uses |
+//! | operations | [`OPERATIONS`]: for listing, checking, pricing and ordering, and as many again that no skill uses |
 //!
-//! Each skill has a form, two conditions and a check before its choice, an approval, and a call that files it; every
-//! fifth begins a playbook.
+//! Each skill has a form, two conditions and a check before its choice, an approval, and a call that files it. Every
+//! fifth skill starts a playbook.
 
 use std::fmt::Write as _;
 
@@ -15,16 +15,16 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// How many skills there are.
+/// The number of skills.
 pub const SKILLS: usize = 40;
 
-/// How many kinds there are in all of them.
+/// The number of kinds in all skills.
 pub const KINDS: usize = 200;
 
-/// How many operations the document describes.
+/// The number of operations that the document describes.
 pub const OPERATIONS: usize = 300;
 
-/// The file that [`Market::document`] is written to.
+/// The name of the file that contains [`Market::document`].
 pub const DOCUMENT: &str = "market.json";
 
 /// A station and the document of its operations.
@@ -42,13 +42,13 @@ const USED: [&str; 4] = ["list", "check", "price", "order"];
 const GOODS: [&str; 8] =
     ["bread", "cheese", "fish", "fruit", "honey", "spice", "tea", "vegetables"];
 
-/// The market of a seed.
+/// The market for a seed.
 pub fn market(seed: u64) -> Market {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     Market { station: station(&mut random), document: document() }
 }
 
-/// How many kinds a skill has.
+/// The number of kinds of a skill.
 fn kinds_of(skill: usize) -> usize {
     match skill % 4 {
         0 | 1 => 2,
@@ -127,7 +127,7 @@ fn skill(number: usize, random: &mut impl Rng, text: &mut String) {
     );
 }
 
-/// A condition of the shape that a kind of this number has.
+/// The condition of the kind with this number.
 fn condition(at: usize, random: &mut impl Rng) -> String {
     let section = 100 + at;
     let low = random.random_range(1..100);
@@ -149,7 +149,7 @@ fn condition(at: usize, random: &mut impl Rng) -> String {
     }
 }
 
-/// The document: for each skill what it uses, and other operations of the same shapes.
+/// The document: the operations of each skill, and unused operations of the same shapes.
 fn document() -> String {
     let mut paths = Vec::new();
     for number in 0..OPERATIONS {

@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// How many categories there are: `100` to `149`.
+/// The number of categories: `100` to `149`.
 pub const CATEGORIES: u32 = 50;
 
 /// A row of the workload.
@@ -57,7 +57,7 @@ fn money(hundredths: u32) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// Rows without end.
+/// An endless sequence of rows.
 pub fn rows(seed: u64) -> impl Iterator<Item = Dish> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     (0u64..).map(move |at| dish(at, &mut random))

@@ -1,5 +1,5 @@
-//! The feed of a shop, with the dirt that real feeds have: absent prices, numbers as text, wrong types, references
-//! that come twice.
+//! The feed of a shop, with the faults of real feeds: absent prices, numbers as text, wrong types, duplicate
+//! references.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -13,7 +13,7 @@ const KINDS: [(&str, &[&str]); 5] = [
     ("voucher", &["Gift card"]),
 ];
 
-/// The feed as lines of JSON, without end and without line ends.
+/// The feed as an endless sequence of lines of JSON, without line ends.
 pub fn lines(seed: u64) -> impl Iterator<Item = String> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     (1u64..).map(move |at| line(at, &mut random))
@@ -55,7 +55,7 @@ fn price(random: &mut impl Rng) -> Option<String> {
     }
 }
 
-/// A stock, now and then as a text, as a word, or below zero.
+/// A stock; sometimes a text, a word, or negative.
 fn stock(random: &mut impl Rng) -> String {
     let count = random.random_range(0..120);
     match random.random_range(0..100) {
@@ -67,7 +67,7 @@ fn stock(random: &mut impl Rng) -> String {
     }
 }
 
-/// A day; occasionally one that does not exist.
+/// A day; occasionally a day that does not exist.
 fn published(random: &mut impl Rng) -> String {
     let (year, month) = (random.random_range(2019..2027), random.random_range(1..=12));
     let day = if random.random_ratio(1, 50) { 31 } else { random.random_range(1..=28) };

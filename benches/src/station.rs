@@ -1,4 +1,4 @@
-//! Stations over the rows of [`menu`](crate::menu), as texts.
+//! The texts of stations over the rows of [`menu`](crate::menu).
 
 use std::fmt::Write as _;
 

@@ -19,9 +19,7 @@ pub(crate) use api::{RawAgent, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken};
 pub(crate) use share::{Keyed, RawFilters, RawPerProfile, RawRender, RawReport};
-pub(crate) use skill::{
-    RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill, Stands,
-};
+pub(crate) use skill::{RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill};
 
 /// A text and its place.
 #[derive(Clone, Copy, Debug)]
@@ -85,18 +83,10 @@ pub(crate) enum ListState {
 pub(crate) struct RawGlobal<'a> {
     pub(crate) currency: Option<Spanned<'a>>,
     /// Whether a currency is given, of whatever form.
-    pub(crate) has_currency: HasCurrency,
+    pub(crate) has_currency: bool,
     pub(crate) locale: Option<Spanned<'a>>,
     pub(crate) timezone: Option<Spanned<'a>>,
     pub(crate) country: Option<Spanned<'a>>,
-}
-
-/// Whether the file has an entry for the currency.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum HasCurrency {
-    #[default]
-    No,
-    Yes,
 }
 
 /// Whether a file is the station's first file or an included one.
@@ -196,11 +186,11 @@ fn note<T>(state: &mut ListState, given: &Given<T>) {
 
 fn global<'a>(view: View<'a>, report: &mut Report) -> RawGlobal<'a> {
     let Some(keys) = open(view, Section::Global, report) else {
-        return RawGlobal { has_currency: HasCurrency::Yes, ..RawGlobal::default() };
+        return RawGlobal { has_currency: true, ..RawGlobal::default() };
     };
     let currency = keys.get("currency");
     RawGlobal {
-        has_currency: if currency.is_absent() { HasCurrency::No } else { HasCurrency::Yes },
+        has_currency: !currency.is_absent(),
         currency: word(currency, report),
         locale: word(keys.get("locale"), report),
         timezone: word(keys.get("timezone"), report),

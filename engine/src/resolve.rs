@@ -1,5 +1,6 @@
-//! From what was written to a station: names become indices, types types, conditions programs; whatever is refused is
-//! refused here, all of it together.
+//! Resolves the parsed file to a station: names become indices and conditions become programs.
+//!
+//! All refusals are reported together.
 
 pub(crate) mod arguments;
 pub(crate) mod auth;
@@ -19,7 +20,7 @@ pub(crate) mod submit;
 use std::collections::{BTreeSet, HashMap};
 
 use crate::instruction::Instruction;
-use crate::raw::{HasCurrency, ListState, RawStation, Stands, missing};
+use crate::raw::{ListState, RawStation, missing};
 use crate::report::finding::Report;
 use crate::sources::{Deployment, Sources};
 use crate::station::{Catalog, Playbook, SkillId, Station, SubmitGuard};
@@ -35,11 +36,11 @@ use self::skill::Resolver;
 use self::skill::draft::Draft;
 use self::skill::share::Shares;
 
-/// What a station is made with, besides what its files say.
+/// The inputs of a station besides the parsed file.
 pub(crate) struct Inputs<'g> {
     pub(crate) sources: &'g dyn Sources,
     pub(crate) deployment: &'g Deployment,
-    /// The instruction skills of the folders that it names.
+    /// The instruction skills of the folders that the station names.
     pub(crate) instructions: Vec<Instruction>,
 }
 
@@ -119,7 +120,7 @@ pub(crate) fn resolve(
 }
 
 impl Resolver<'_, '_> {
-    /// What a submit must pass outside every playbook, and the playbooks.
+    /// Resolves the guard of submits outside every playbook, and the playbooks.
     fn submits(
         &mut self,
         raw: &RawStation<'_>,
@@ -137,13 +138,14 @@ impl Resolver<'_, '_> {
         for (index, draft) in drafts.iter_mut().enumerate() {
             let id = SkillId::new(index);
             let taken = raw.playbooks_state == ListState::Refused || found.taken.contains(&id);
-            let taken = Stands::when(taken.then_some(()));
-            draft.share.rows = self.become_of(id, draft, taken, report);
+            if !taken {
+                draft.share.rows = self.row_use(id, draft, report);
+            }
         }
         (guard, found.playbooks)
     }
 
-    /// The catalogue. What searches it is for the profiles that may use the skill that fills it.
+    /// Resolves the catalogue; only the profiles that may use its filling skill may search it.
     fn catalog(
         &self,
         raw: &RawStation<'_>,
@@ -168,7 +170,7 @@ fn require_sections(
     report: &mut Report,
 ) {
     if let Some(place) = first_price
-        && raw.global.has_currency == HasCurrency::No
+        && !raw.global.has_currency
     {
         missing(place, "global.currency", "the currency of every price, such as `EUR`", report);
     }
@@ -179,7 +181,7 @@ fn require_sections(
     }
 }
 
-/// The name of the first file without its folder and its ending.
+/// Returns the name of the first file without folder and extension.
 fn stem(files: &[File]) -> String {
     let name = files.first().map_or("", |file| file.source.name());
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);

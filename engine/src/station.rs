@@ -67,8 +67,8 @@ pub use self::present::{Cadence, Field, Present, Role};
 pub use self::render::{Component, Render, Report, Series};
 pub use self::share::{Callers, Counted, OnLoss, RowUse, Share, Shows};
 pub use self::submit::{
-    Address, AddressPart, Binding, Call, Calls, Keyed, Line, Mode, Playbook, Reconcile, Request,
-    Run, SubmitGuard, Task, feeds,
+    Address, AddressPart, Binding, Call, Calls, Line, Mode, Playbook, Reconcile, Request, Run,
+    SubmitGuard, Task, feeds,
 };
 
 mod api;

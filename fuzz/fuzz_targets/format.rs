@@ -1,4 +1,4 @@
-//! What the formatter prints is what was parsed.
+//! The formatter's output parses to the same tree.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| pointsman_fuzz::oracle::format(bytes));

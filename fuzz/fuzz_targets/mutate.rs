@@ -1,4 +1,4 @@
-//! Encoded programs with bytes changed and the digest made right.
+//! Encoded programs with changed bytes and a correct digest.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| pointsman_fuzz::oracle::mutate(bytes));

@@ -1,4 +1,4 @@
-//! Conditions, fields and rows out of a fuzzer's bytes: mostly well typed, so that most of them reach the machines.
+//! Generates conditions, fields and rows from a fuzzer's bytes: mostly well typed, so that most reach the machines.
 
 use arbitrary::{Result, Unstructured};
 use vm::{Family, Type};
@@ -14,7 +14,7 @@ pub struct Field {
     pub path: String,
 }
 
-/// A condition over fields, and a row to ask it about.
+/// A condition over fields, and a row to evaluate it on.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The declared fields.
@@ -25,16 +25,16 @@ pub struct Case {
     pub row: String,
 }
 
-/// Where rows are read.
+/// The time zone and country for which rows are read.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Locale {
     /// The time zone, by its IANA name.
     pub zone: &'static str,
-    /// The country whose national phone numbers are meant.
+    /// The country of national phone numbers.
     pub country: Option<&'static str>,
 }
 
-/// Several conditions over the same fields, and rows to ask them all about.
+/// Several conditions over the same fields, and rows to evaluate them on.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The declared fields.
@@ -43,8 +43,8 @@ pub struct Question {
     pub conditions: Vec<String>,
     /// The rows, as JSON.
     pub rows: Vec<String>,
-    /// Where they are read.
-    pub place: Place,
+    /// The time zone and country.
+    pub locale: Locale,
 }
 
 const NAMES: [&str; 8] = ["category", "price", "type", "région", "sku-code", "in", "stock", "x_1"];
@@ -117,7 +117,7 @@ const DIRT: [&str; 12] = [
 /// A whole case.
 ///
 /// # Errors
-/// Where the bytes end in a way that `arbitrary` refuses.
+/// If `arbitrary` reports that the bytes are used up.
 pub fn case(u: &mut Unstructured<'_>) -> Result<Case> {
     let fields = fields(u)?;
     let mut condition = String::new();
@@ -131,9 +131,9 @@ pub fn case(u: &mut Unstructured<'_>) -> Result<Case> {
 /// # Errors
 /// As [`case`].
 pub fn question(u: &mut Unstructured<'_>) -> Result<Question> {
-    let paris = Place { zone: "Europe/Paris", country: Some("FR") };
-    let nowhere = Place { zone: "UTC", country: None };
-    let place = *u.choose(&[paris, nowhere])?;
+    let paris = Locale { zone: "Europe/Paris", country: Some("FR") };
+    let nowhere = Locale { zone: "UTC", country: None };
+    let locale = *u.choose(&[paris, nowhere])?;
     let fields = fields(u)?;
     let rows = (0..u.int_in_range(1..=5)?).map(|_| row(u, &fields)).collect::<Result<_>>()?;
     let mut conditions = Vec::new();
@@ -142,7 +142,7 @@ pub fn question(u: &mut Unstructured<'_>) -> Result<Question> {
         write_condition(u, &fields, 3, &mut condition)?;
         conditions.push(condition);
     }
-    Ok(Question { fields, conditions, rows, place })
+    Ok(Question { fields, conditions, rows, locale })
 }
 
 /// A station whose kinds are generated conditions, and the file of its rows.
@@ -150,11 +150,11 @@ pub fn question(u: &mut Unstructured<'_>) -> Result<Question> {
 /// # Errors
 /// As [`case`].
 pub fn station(u: &mut Unstructured<'_>) -> Result<(String, String)> {
-    let Question { fields, conditions, rows, place } = question(u)?;
+    let Question { fields, conditions, rows, locale } = question(u)?;
     let mut text = format!(
         "global: {{currency: EUR, timezone: {}}}\napis: [{{name: shop, rows: {{getMenu: menu.json}}}}]\n\
          skills:\n- name: menu\n  cognitive: {{objective: Choose}}\n  invoke: {{method: getMenu}}\n  kinds:\n",
-        place.zone
+        locale.zone
     );
     for (number, condition) in conditions.iter().enumerate() {
         let condition = condition.replace('\'', "''");
@@ -190,7 +190,7 @@ pub fn fields(u: &mut Unstructured<'_>) -> Result<Vec<Field>> {
     Ok(fields)
 }
 
-/// A condition over the fields, no deeper than `depth`.
+/// A condition over the fields, with a depth of at most `depth`.
 ///
 /// # Errors
 /// As [`case`].
@@ -286,7 +286,7 @@ fn operand(u: &mut Unstructured<'_>, fields: &[Field], ty: Type) -> Result<Strin
     if u.ratio(1, 3)? { Ok(format!("$fields.{}", u.choose(&same)?.name)) } else { literal(u, ty) }
 }
 
-/// A value of the family, with at least one reference in it where the family has arithmetic or functions.
+/// A value of the family. It contains at least one reference if the family has arithmetic or functions.
 fn value(u: &mut Unstructured<'_>, fields: &[Field], family: Family, depth: u32) -> Result<String> {
     let same: Vec<&Field> = fields.iter().filter(|f| f.ty.family() == family).collect();
     if same.is_empty() {

@@ -1,4 +1,4 @@
-//! Generators and oracles: what the fuzz targets run, and `cargo test` on fixed seeds.
+//! Generators and oracles, which the fuzz targets run, and `cargo test` runs on fixed seeds.
 
 #![forbid(unsafe_code)]
 

@@ -20,7 +20,7 @@ pub use station::{sort_files, station};
 /// An oracle.
 pub type Oracle = fn(&[u8]);
 
-/// Every oracle with its name, in the order that the first byte of [`all`] counts in.
+/// Every oracle with its name. The first byte of [`all`] is an index into this list.
 pub const ORACLES: [(&str, Oracle); 8] = [
     ("parse", parse),
     ("format", format),
@@ -32,7 +32,7 @@ pub const ORACLES: [(&str, Oracle); 8] = [
     ("station", station),
 ];
 
-/// The oracle that the first byte chooses, of the rest.
+/// Runs the oracle that the first byte chooses on the remaining bytes.
 pub fn all(bytes: &[u8]) {
     let Some((first, rest)) = bytes.split_first() else { return };
     if let Some((_, oracle)) = ORACLES.get(usize::from(*first) % ORACLES.len()) {

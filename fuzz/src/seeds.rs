@@ -1,4 +1,4 @@
-//! Where a fuzz run begins: the project's own conditions, rows, stations and examples, as the oracles take them.
+//! The seeds of a fuzz run: the project's conditions, rows, stations and examples, in the form of each oracle.
 
 use std::fs;
 use std::io;
@@ -14,13 +14,13 @@ use crate::oracle::{ORACLES, unchanged};
 /// The largest seed, in bytes.
 const LARGEST: usize = 4 << 10;
 
-/// How many seeds an oracle gets that reads its bytes as choices.
+/// The number of seeds for an oracle that reads its bytes as choices.
 const CHOICES: u8 = 24;
 
-/// What an oracle is to begin with.
+/// A first input of an oracle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Seed {
-    /// Its name.
+    /// The oracle's name.
     pub oracle: &'static str,
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -34,10 +34,10 @@ impl Seed {
     }
 }
 
-/// Every seed that the project's folder gives, each once.
+/// Every seed from the project's folder, without duplicates.
 ///
 /// # Errors
-/// Where a folder or file of it cannot be read.
+/// If a folder or file of the project cannot be read.
 pub fn seeds(project: &Path) -> io::Result<Vec<Seed>> {
     let mut seeds = Seeds::default();
     for text in texts(&project.join("lang/conformance"))? {
@@ -87,14 +87,14 @@ impl Seeds {
         self.add("format", text);
     }
 
-    /// A file of rows, however its rows are found.
+    /// A file of rows, for several locations of the rows.
     fn rows(&mut self, file: &str) {
         for shape in [0, 3, 7] {
             self.add("feed", [&[shape, 2], file.as_bytes()].concat());
         }
     }
 
-    /// A line of conformance: its condition, its rows, and itself as a row.
+    /// A line of conformance: its condition, its rows, and the line as a row.
     fn case(&mut self, line: &str) {
         let condition = vm::Path::parse("condition").map(|path| (path, Type::Text));
         let layout = Layout::new(&Vec::from_iter(condition), Reading::default());
@@ -115,7 +115,7 @@ impl Seeds {
         self.add("feed", [&[0, 1], line.as_bytes()].concat());
     }
 
-    /// A file of an example: a station, whose rows come from the one file that the oracle has, or rows.
+    /// A file of an example: either rows, or a station whose rows come from the oracle's only file.
     fn file(&mut self, text: &str) {
         if text.trim_start().starts_with(['{', '[']) {
             let head: Vec<&str> = text.lines().take(8).collect();
@@ -133,7 +133,7 @@ impl Seeds {
         self.add("station", words.collect::<String>());
     }
 
-    /// Bytes without a pattern for the oracles that read choices from them, and the programs that some choose.
+    /// Random bytes for the oracles that read choices, and the programs that some bytes choose.
     fn choices(&mut self) {
         for number in 0..CHOICES {
             let bytes = noise(number, 16 << (number % 6));
@@ -148,7 +148,7 @@ impl Seeds {
     }
 }
 
-/// So many bytes, the same in every run.
+/// Pseudorandom bytes, the same in every run.
 fn noise(number: u8, length: usize) -> Vec<u8> {
     let blocks = (0..=u8::MAX).flat_map(|block| Sha256::digest([number, block]).to_vec());
     blocks.take(length).collect()

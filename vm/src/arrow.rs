@@ -47,7 +47,7 @@ pub struct BatchLayout {
     reading: Reading,
 }
 
-/// What the names of a batch's columns are.
+/// How the column names of a batch map to paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
     /// Keys of the row: `prix.ttc` is one key, and a path's steps lead into structs, maps and lists.
@@ -70,7 +70,7 @@ impl BatchLayout {
         BatchLayout { fields: fields.into(), reading }
     }
 
-    /// The columns of a schema that are read, in their order: the others need not be decoded.
+    /// The indices of the columns to decode, in ascending order.
     pub fn wanted(&self, schema: &Schema, naming: Naming) -> Vec<usize> {
         let found = self.fields.iter().filter_map(|(path, _)| place::root(schema, path, naming));
         let mut wanted: Vec<_> = found.map(|(column, _)| column).collect();
@@ -99,7 +99,7 @@ impl BatchRows {
         self.len == 0
     }
 
-    /// All rows as columns. What a dictionary holds is read once for all rows that have it.
+    /// All rows as columns. Each value of a dictionary is read once.
     pub fn columns(&self) -> Columns {
         let columns =
             self.sources.iter().map(|source| column::read(source, self.len, &self.reading));

@@ -1,11 +1,11 @@
-//! What can be wrong with a row.
+//! The faults of a row.
 
 use std::fmt;
 
-/// Why a row is none.
+/// The fault of a row, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadRow {
-    /// The byte at which it is not of the form, from 0.
+    /// The first byte that is wrong, from 0.
     pub offset: usize,
     /// The kind of fault.
     pub kind: BadRowKind,
@@ -14,9 +14,9 @@ pub struct BadRow {
 /// The faults of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadRowKind {
-    /// It is not UTF-8.
+    /// The row is not UTF-8.
     Utf8,
-    /// It is JSON, maybe, but no object.
+    /// The row does not begin with an object.
     NotAnObject,
     /// Objects and arrays are nested deeper than 128.
     Nesting,
@@ -24,15 +24,15 @@ pub enum BadRowKind {
     Control,
     /// A backslash does not start an escape of JSON.
     Escape,
-    /// A number that is not of JSON's grammar.
+    /// A number does not follow JSON's grammar.
     Number,
-    /// Something that JSON does not have at this place.
+    /// A byte is not valid JSON at this place.
     Unexpected,
-    /// It ends before it is complete.
+    /// The row ends before it is complete.
     Unfinished,
     /// The row continues after its value.
     Trailing,
-    /// It is longer than 16 MiB.
+    /// The row is longer than 16 MiB.
     TooLong,
 }
 

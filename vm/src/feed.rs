@@ -28,7 +28,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The file says it.
+    /// Detects the shape from the file.
     pub fn auto() -> Shape {
         Shape::Auto
     }
@@ -104,7 +104,7 @@ enum Element {
     Later,
 }
 
-/// What one step found: the length of a row that lies before us and the lines it is on, or that there is none yet.
+/// The result of one step: the length of the next row and its lines, no row yet, or the end.
 enum Step {
     Row(usize, Span),
     Again,
@@ -207,7 +207,7 @@ impl<R: Read> Feed<R> {
         }
     }
 
-    /// A file that begins with an object is lines where that is its first line and there is more.
+    /// Decides the shape of a file that begins with an object: lines, if more follows a first one-line object.
     fn object(&mut self) -> Result<State, FeedFault> {
         if let Extent::Whole(length) = self.source.extent(MAX_ROW)? {
             let object = self.source.ahead(length);

@@ -1,4 +1,4 @@
-//! JSON's grammar over the bytes of one row: every byte is checked, nothing is built.
+//! Scans the bytes of one row by JSON's grammar: checks every byte and builds no values.
 
 use crate::bad_row::{BadRow, BadRowKind};
 use crate::limits::MAX_NESTING;
@@ -6,7 +6,7 @@ use crate::swar::{self, ONES, TOPS, text_ends};
 
 /// A place in a row's bytes.
 ///
-/// Only a text may hold bytes beyond ASCII, so that a row without one is UTF-8 as soon as it is read to its end.
+/// Only a text may hold bytes beyond ASCII. A row whose texts are ASCII is therefore valid UTF-8.
 pub(crate) struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -26,9 +26,9 @@ pub(crate) struct Raw<'a> {
 /// Whether a text has escapes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// It is, and ASCII.
+    /// Only ASCII, without escapes.
     Ascii,
-    /// It is.
+    /// Any UTF-8, without escapes.
     Plain,
     Escaped,
 }
@@ -52,7 +52,7 @@ impl<'a> Raw<'a> {
 pub(crate) struct Number {
     start: usize,
     end: usize,
-    /// Mantissa and scale in normal form, of a number that has at most 18 digits and no exponent.
+    /// Mantissa and scale in normal form, if the number has at most 18 digits and no exponent.
     pub small: Option<(i64, u8)>,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Steps over a byte that was peeked at.
+    /// Takes the byte that `peek` returned.
     #[inline]
     pub fn step(&mut self) {
         self.at += 1;
@@ -104,7 +104,7 @@ impl<'a> Scanner<'a> {
         self.at
     }
 
-    /// Goes to a byte, all before it read by somebody else.
+    /// Moves to a byte. The caller has read all bytes before it.
     #[inline]
     pub fn go_to(&mut self, at: usize) {
         self.at = at;
@@ -120,12 +120,12 @@ impl<'a> Scanner<'a> {
         BadRow { offset: self.at.min(self.bytes.len()), kind }
     }
 
-    /// The row ends where more was to come.
+    /// The fault of a row that ends too early.
     fn cut(&self) -> BadRow {
         BadRow { offset: self.bytes.len(), kind: BadRowKind::Unfinished }
     }
 
-    /// Takes one byte, white space before it passed over.
+    /// Skips white space and takes one expected byte.
     #[inline]
     pub fn expect(&mut self, wanted: u8) -> Result<(), BadRow> {
         if self.peek()? != wanted {
@@ -135,7 +135,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Makes sure that nothing but white space is left.
+    /// Checks that only white space is left.
     pub fn end(&mut self) -> Result<(), BadRow> {
         match self.peek() {
             Ok(_) => Err(self.bad(BadRowKind::Trailing)),
@@ -161,7 +161,7 @@ impl<'a> Scanner<'a> {
         Err(self.bad(if ended { BadRowKind::Unfinished } else { BadRowKind::Unexpected }))
     }
 
-    /// Takes a text, its opening quote peeked at.
+    /// Takes a text whose opening quote is the next byte.
     #[inline]
     pub fn string(&mut self) -> Result<Raw<'a>, BadRow> {
         let start = self.at + 1;
@@ -175,7 +175,7 @@ impl<'a> Scanner<'a> {
         Ok(Raw { bytes, start, form })
     }
 
-    /// Steps to the end of a text from something in it that is not plain ASCII.
+    /// Moves from the first byte that is not plain ASCII to the end of the text.
     #[inline(never)]
     fn unplain(&mut self) -> Result<Form, BadRow> {
         let mut form = Form::Plain;
@@ -190,13 +190,13 @@ impl<'a> Scanner<'a> {
                 Some(_) => return Err(self.bad(BadRowKind::Control)),
                 None => return Err(self.bad(BadRowKind::Unfinished)),
             }
-            // Bytes beyond ASCII are passed over once all of them are known to be UTF-8.
+            // Bytes beyond ASCII need no further check once the whole row is known to be UTF-8.
             let end = if self.checked { plain_end } else { ascii_end };
             self.at = end(self.bytes, self.at);
         }
     }
 
-    /// Makes sure that the row is UTF-8.
+    /// Checks once that the whole row is UTF-8.
     fn check(&mut self) -> Result<(), BadRow> {
         if !self.checked {
             if simdutf8::basic::from_utf8(self.bytes).is_err() {
@@ -207,7 +207,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Steps over an escape whose form is right.
+    /// Checks an escape and moves past it.
     fn escape(&mut self) -> Result<(), BadRow> {
         let length = match self.bytes.get(self.at + 1) {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => 2,
@@ -226,7 +226,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Takes a number, its first byte peeked at.
+    /// Takes a number whose first byte is the next byte.
     #[inline]
     pub fn number(&mut self) -> Result<Number, BadRow> {
         let start = self.at;
@@ -263,7 +263,7 @@ impl<'a> Scanner<'a> {
         Ok(Number { start, end: at, small })
     }
 
-    /// What a number's text is.
+    /// The text of a number.
     pub fn lexeme(&self, number: &Number) -> &'a str {
         let lexeme = self.bytes.get(number.start..number.end).unwrap_or_default();
         std::str::from_utf8(lexeme).unwrap_or_default()
@@ -327,7 +327,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Steps over a scalar or an empty compound, or into the first value of a compound.
+    /// Skips a scalar or an empty compound, or moves to the first value of a compound.
     fn skip_one(&mut self, open: &mut Open) -> Result<Opened, BadRow> {
         match self.peek()? {
             b'"' => self.string().map(drop)?,
@@ -379,7 +379,7 @@ impl<'a> Scanner<'a> {
 /// The open objects and arrays of a skipped value, as a stack of bits.
 struct Open {
     depth: usize,
-    /// Bit `depth - 1` is set where that level is an object.
+    /// Bit `depth - 1` is set if that level is an object.
     objects: u128,
 }
 

@@ -30,62 +30,84 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[cfg(feature = "arrow")]
-mod arrow;
-mod bad_row;
-mod code;
-mod columns;
+// Values, their types and truth.
 mod datetime;
 mod decimal;
-mod disasm;
-mod dispatch;
-mod dominators;
-mod feed;
-mod json;
-mod key_cache;
-mod kinds;
-mod layout;
 pub mod limits;
-mod machine;
-mod op;
-mod path;
 mod pattern;
-mod prepared;
-mod program;
-mod reading;
-mod row;
-mod rows;
 mod semantics;
-mod slot;
 mod spelling;
-mod swar;
 mod truth;
 mod types;
 mod value;
+
+// Reading rows into slots and columns.
+#[cfg(feature = "arrow")]
+mod arrow;
+mod bad_row;
+mod columns;
+mod feed;
+mod json;
+mod key_cache;
+mod layout;
+mod path;
+mod reading;
+mod row;
+mod rows;
+mod slot;
+mod swar;
+
+// Building, loading and verifying programs.
+mod code;
+mod disasm;
+mod dominators;
+mod op;
+mod program;
 mod verify;
 
+// Running programs and sorting rows into kinds.
+mod dispatch;
+mod kinds;
+mod machine;
+mod prepared;
+
+// Describe rows and read them.
 #[cfg(feature = "arrow")]
 pub use arrow::{BatchLayout, BatchRows, Naming};
-pub use bad_row::{BadRow, BadRowKind};
-pub use code::LoadFault;
 pub use columns::{Bits, Codes, Column, Columns, Dictionary, Integers, Numbers, Texts, Values};
-pub use decimal::{Decimal, NumberFault};
-pub use feed::{Block, Feed, FeedFault, FeedFaultKind, Lines, RawRow, Shape};
-pub use kinds::{KindColumn, KindSet, Kinds};
+pub use decimal::Decimal;
+pub use feed::{Block, Feed, Lines, RawRow, Shape};
 pub use layout::Layout;
-pub use machine::row::Evaluation;
+pub use path::Path;
+pub use reading::{Reading, Scalar, Scratch};
+pub use row::{Row, RowView, Slots};
+pub use rows::{Full, Rows};
+pub use slot::{Heap, Slot};
+pub use types::{Family, Schema, Type};
+pub use value::{Constant, Instant, Value};
+
+// Build and load programs.
 pub use op::{
     Compute, ComputeVisitor, Field, Instruction, Kind, ListId, Op, Operand, Part, PatternId, Place,
     Register, TABLE, Target, Test, TestVisitor,
 };
-pub use path::{Path, PathFault};
-pub use pattern::{Pattern, PatternFault};
+pub use pattern::Pattern;
 pub use program::{Code, Context, Form, LANGUAGE_VERSION, List, Nullable, Program, ProgramBuilder};
-pub use reading::{AnswerFault, Reading, ReadingFault, Scalar, Scratch};
-pub use row::{Row, RowView, Slots};
-pub use rows::{Full, Rows};
-pub use slot::{Heap, Slot};
+
+// Run programs.
+pub use machine::row::Evaluation;
 pub use truth::Truth;
-pub use types::{Family, Schema, Type};
-pub use value::{Constant, Instant, Value};
-pub use verify::{Fault, Verified};
+pub use verify::Verified;
+
+// Sort rows into kinds.
+pub use kinds::{KindColumn, KindSet, Kinds};
+
+// Errors.
+pub use bad_row::{BadRow, BadRowKind};
+pub use code::LoadFault;
+pub use decimal::NumberFault;
+pub use feed::{FeedFault, FeedFaultKind};
+pub use path::PathFault;
+pub use pattern::PatternFault;
+pub use reading::{AnswerFault, ReadingFault};
+pub use verify::Fault;

@@ -5,34 +5,34 @@ use std::fmt::Write as _;
 use crate::race::{Timed, Work};
 use crate::report::digits;
 
-/// How the works of a section are looked at.
+/// The statistic of a section that a goal limits.
 #[derive(Clone, Copy)]
 enum Measure {
-    /// The geometric mean, over `C1` to `C4`, of the time of this workspace by that of a limit.
+    /// The geometric mean, over `C1` to `C4`, of the ratio of this workspace's time to the limit's time.
     Mean,
     /// The largest of these ratios.
     Worst,
-    /// The ratio of the work whose condition is this.
+    /// The ratio for the work with this condition.
     Limit(&'static str),
-    /// The largest ratio of any work, against the nearest of the peers that do all of it.
+    /// The largest ratio of any work, against the fastest peer that does all of the work.
     Peers,
-    /// The ratio of the work whose condition is this, to the side that has this name.
+    /// The ratio for the work with this condition, against the side with this name.
     Against(&'static str, &'static str),
-    /// The time of the work whose condition is this, in microseconds.
+    /// The time of the work with this condition, in microseconds.
     Micros(&'static str),
 }
 
 /// The side that reads a line into a typed struct.
 const TYPED: &str = "sonic-rs, typed";
 
-/// The side that does not check what it is not asked for.
+/// The side that does not validate the parts it skips.
 const GET: &str = "sonic-rs, lazy get";
 
-/// One thing that is asked.
+/// One goal.
 struct Bar {
     section: &'static str,
     measure: Measure,
-    /// At most so much.
+    /// The upper bound.
     bound: f64,
 }
 
@@ -40,7 +40,7 @@ const fn bar(section: &'static str, measure: Measure, bound: f64) -> Bar {
     Bar { section, measure, bound }
 }
 
-/// All that is asked.
+/// All goals.
 const BARS: [Bar; 20] = [
     bar("row streamed", Measure::Mean, 1.3),
     bar("row streamed", Measure::Worst, 1.9),
@@ -64,7 +64,7 @@ const BARS: [Bar; 20] = [
     bar("compile", Measure::Micros("C2"), 5.0),
 ];
 
-/// Each thing that is asked and was measured, as Markdown.
+/// Each goal that was measured, as Markdown.
 pub fn markdown(works: &[Work]) -> String {
     let mut text = String::from("| asked | at most | measured | |\n|---|---|---|---|\n");
     let (mut asked, mut met) = (0, 0);
@@ -90,7 +90,7 @@ pub fn markdown(works: &[Work]) -> String {
     format!("{met} of {asked} are met.\n\n{text}")
 }
 
-/// What this workspace takes by what the fastest of some sides does.
+/// The ratio of this workspace's time to the time of the fastest of some sides.
 fn by_fastest(work: &Work, wanted: impl Fn(&Timed) -> bool) -> Option<f64> {
     let (ours, others) = work.split()?;
     let fastest = others.iter().filter(|side| wanted(side)).map(|side| side.median);

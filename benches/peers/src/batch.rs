@@ -1,4 +1,4 @@
-//! Over columns of many rows.
+//! Races over columns of many rows.
 
 use std::hint::black_box;
 
@@ -13,7 +13,7 @@ use crate::limit::batch::{self as limit, Bits, Plates};
 use crate::peer::{self, Band};
 use crate::race::{Fault, OURS, Side, Table, Unit, side};
 
-/// The conditions and sets of kinds.
+/// Measures the conditions and sets of kinds.
 pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
     if !table.wants("batch") {
         return Ok(());
@@ -56,7 +56,7 @@ pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
 
 const LIMIT: &str = "limit-batch";
 
-/// Kinds in both forms.
+/// Kinds as conditions and as price bands.
 struct Sets<'a> {
     name: &'a str,
     conditions: &'a [String],

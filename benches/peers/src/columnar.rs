@@ -1,4 +1,4 @@
-//! Peers that answer of many rows at once, over Arrow record batches.
+//! Peers that evaluate many rows at once, over Arrow record batches.
 
 #[cfg(feature = "arrow")]
 mod batches;
@@ -12,10 +12,10 @@ use benches::menu::Dish;
 use crate::peer::Band;
 use crate::race::{Side, side};
 
-/// What fills in the kind of each row.
+/// A function that fills in the kind of each row.
 pub type Classifier<'s> = Box<dyn FnMut(&mut Vec<u16>) + 's>;
 
-/// A peer among others.
+/// A columnar peer.
 pub trait Contestant {
     /// Its name.
     fn name(&self) -> &'static str;
@@ -27,7 +27,7 @@ pub trait Contestant {
     fn classifier<'s>(&'s self, bands: &[Band]) -> Classifier<'s>;
 }
 
-/// All that are built in, over these rows.
+/// All peers that are built in, over these rows.
 #[cfg(feature = "arrow")]
 pub fn all(dishes: &[Dish]) -> Vec<Box<dyn Contestant>> {
     let mut all: Vec<Box<dyn Contestant>> = Vec::new();
@@ -40,18 +40,18 @@ pub fn all(dishes: &[Dish]) -> Vec<Box<dyn Contestant>> {
     all
 }
 
-/// None is built in.
+/// No peer is built in.
 #[cfg(not(feature = "arrow"))]
 pub fn all(_: &[Dish]) -> Vec<Box<dyn Contestant>> {
     Vec::new()
 }
 
-/// How many rows of a contestant a condition holds of.
+/// A side that counts the rows that satisfy a condition.
 pub fn counts(of: &dyn Contestant, condition: usize) -> Side<'_> {
     side(of.name(), move || of.count(condition))
 }
 
-/// What a contestant does to classify all rows.
+/// A side that classifies all rows.
 pub fn classifies<'s>(of: &'s dyn Contestant, bands: &[Band]) -> Side<'s> {
     let (mut classifier, mut kinds) = (of.classifier(bands), Vec::new());
     side(of.name(), move || {
@@ -60,7 +60,7 @@ pub fn classifies<'s>(of: &'s dyn Contestant, bands: &[Band]) -> Side<'s> {
     })
 }
 
-/// What kind a contestant says that each row is of.
+/// The kind of each row, according to a peer.
 pub fn numbers(of: &dyn Contestant, bands: &[Band]) -> Vec<u64> {
     let mut kinds = Vec::new();
     of.classifier(bands)(&mut kinds);

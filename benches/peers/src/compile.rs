@@ -1,4 +1,4 @@
-//! From the text of a condition to its program.
+//! Races from the text of a condition to its program.
 
 use std::hint::black_box;
 
@@ -7,7 +7,7 @@ use vm::Reading;
 
 use crate::race::{Fault, OURS, Table, Unit, side};
 
-/// Each single condition.
+/// Measures each single condition.
 pub fn measure(table: &mut Table) -> Result<(), Fault> {
     let (scope, reading) = (scope(), Reading::default());
     for (name, condition) in SINGLE {

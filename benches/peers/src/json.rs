@@ -1,4 +1,4 @@
-//! From lines of JSON to what a condition says of them, and to items.
+//! Races from lines of JSON to the truth of a condition, and to items.
 
 mod serde;
 mod simd;
@@ -21,7 +21,7 @@ fn file(lines: impl Iterator<Item = String>, count: usize) -> Vec<u8> {
     lines.take(count).flat_map(|line| (line + "\n").into_bytes()).collect()
 }
 
-/// Two fields and a condition, in order and shuffled, and all fields and twenty kinds.
+/// Measures two fields and a condition, in order and shuffled, and all fields and twenty kinds.
 pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
     if !table.wants("JSON") {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What a person writes by hand for this one workload: how fast it could be.
+//! Limits: code written by hand for this one workload, to show the best possible speed.
 
 pub mod batch;
 pub mod row;

@@ -1,4 +1,4 @@
-//! The same work on this workspace, on its peers and on limits written by hand: one process, one thread, one table.
+//! Runs the same work on this workspace, on its peers and on hand-written limits, in one process and one thread.
 //!
 //! All sides of all works must count the same, row by row for kinds, before a time is printed. Times are processor
 //! times of the thread, medians of interleaved rounds.
@@ -40,7 +40,7 @@ struct Options {
     /// Rounds that are timed; without any, the sides only have to agree
     #[arg(long, default_value_t = 15)]
     rounds: usize,
-    /// What `peers.py` has measured
+    /// A file of results from `peers.py`
     #[arg(long, value_name = "FILE")]
     merge: Option<PathBuf>,
     /// Write the figures into this page, and their plot next to it

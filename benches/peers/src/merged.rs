@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::race::{Fault, Table, Timed};
 
-/// Its file.
+/// The file of the script.
 #[derive(Deserialize)]
 pub struct Merged {
     rows: usize,
@@ -20,11 +20,11 @@ struct Elsewhere {
     work: String,
     side: String,
     counts: Vec<u64>,
-    /// Of all rows, in nanoseconds.
+    /// The times for all rows, in nanoseconds.
     times: Vec<f64>,
 }
 
-/// Adds what a file holds to the works of a table, whose counts it has to share.
+/// Adds the results of a file to the works of a table. The counts must be equal.
 pub fn merge(file: &Path, table: &mut Table) -> Result<Merged, Fault> {
     let fault = |said: &dyn std::fmt::Display| Fault::File(format!("{}: {said}", file.display()));
     let bytes = std::fs::read(file).map_err(|said| fault(&said))?;

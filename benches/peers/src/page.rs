@@ -10,7 +10,7 @@ use crate::{bars, plot, report};
 const BEGIN: &str = "<!-- figures: written by benches/peers -->";
 const END: &str = "<!-- end of figures -->";
 
-/// The versions that this program is built with.
+/// The lock file with the versions of this program's packages.
 const LOCK: &str = include_str!("../Cargo.lock");
 
 /// The packages whose versions are printed, if they are built in.
@@ -33,13 +33,13 @@ const PEERS: [(&str, bool); 12] = [
 pub struct Run<'a> {
     pub works: &'a [Work],
     pub rounds: usize,
-    /// How busy the machine was when it began.
+    /// The load of the machine at the start.
     pub load: String,
-    /// Libraries that were measured elsewhere, and their versions.
+    /// Libraries that were measured separately, and their versions.
     pub elsewhere: &'a [(String, String)],
 }
 
-/// How busy the machine is.
+/// The load of the machine.
 pub fn load() -> String {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     load.split(' ').next().unwrap_or("unknown").to_owned()

@@ -17,7 +17,7 @@ use benches::menu::{CATEGORIES, Dish};
 
 use crate::race::{Side, side};
 
-/// A kind of `C5` or `C6`: a category, and what its price is above and not above.
+/// A kind of `C5` or `C6`: a category, and the bounds of its price.
 pub struct Band {
     pub category: u32,
     pub above: u32,
@@ -40,29 +40,29 @@ pub fn c6() -> Vec<Band> {
     pairs.map(band).collect()
 }
 
-/// How a peer is driven.
+/// A library and how to run it.
 trait Peer {
     const NAME: &'static str;
 
-    /// The condition of this place in [`SINGLE`](benches::conditions::SINGLE): whether it holds of a row.
+    /// A test of a row against the condition at this index of [`SINGLE`](benches::conditions::SINGLE).
     fn single(&self, condition: usize) -> Option<impl FnMut(usize) -> bool>;
 
     /// A function that returns the number of a row's only kind, from 1; 0 if there is none or several.
     fn kinds(&self, bands: &[Band]) -> Option<impl FnMut(usize) -> u64>;
 }
 
-/// A peer among others.
+/// A row-by-row peer.
 pub trait Contestant {
     /// Its name.
     fn name(&self) -> &'static str;
 
-    /// How many of the first rows a condition holds of.
+    /// Counts how many of the first rows satisfy a condition.
     fn counts(&self, condition: usize, rows: usize) -> Option<Side<'_>>;
 
-    /// What kind the first rows are of, added up.
+    /// Adds up the kinds of the first rows.
     fn sums<'s>(&'s self, bands: &'s [Band], rows: usize) -> Option<Side<'s>>;
 
-    /// What kind each of the first rows is of.
+    /// The kind of each of the first rows.
     fn numbers(&self, bands: &[Band], rows: usize) -> Option<Vec<u64>>;
 }
 
@@ -86,7 +86,7 @@ impl<P: Peer> Contestant for P {
     }
 }
 
-/// What the rows of some peers lie in.
+/// The storage that the rows of some peers borrow from.
 #[derive(Default)]
 pub struct Store {
     scheme: wirefilter::Fields,
@@ -109,9 +109,9 @@ pub fn all<'a>(dishes: &'a [Dish], store: &'a Store) -> Vec<Box<dyn Contestant +
     ]
 }
 
-/// What cannot be said in a peer's language.
+/// Whether a peer's language cannot express a condition.
 pub fn cannot(peer: &str, condition: &str) -> bool {
-    // It compares fields with constants only.
+    // Wirefilter compares fields only with constants.
     (peer, condition) == ("wirefilter", "C3")
 }
 
@@ -131,7 +131,7 @@ fn money(hundredths: u32) -> f64 {
     f64::from(hundredths) / 100.0
 }
 
-/// The row as JSON, its price a number.
+/// The row as JSON, with the price as a number.
 fn json(dish: &Dish) -> String {
     Dish { price_as_text: false, ..dish.clone() }.json()
 }

@@ -1,17 +1,17 @@
-//! The figures as dots: a line for each side, and how many times as long as this workspace it takes.
+//! The plot: a line for each side, with a dot for its time relative to this workspace.
 
 use std::fmt::Write as _;
 
 use crate::race::Work;
 use crate::report::{names, sections};
 
-/// The colours of conditions, in the order in which they come.
+/// The colours of conditions, in order of appearance.
 const COLOURS: [&str; 7] =
     ["#1b6ca8", "#d1495b", "#2e8b57", "#b8860b", "#6a4c93", "#20808d", "#444444"];
 
 const CONDITIONS: [&str; 7] = ["C1", "C2", "C3", "C4", "C5", "C6", "items"];
 
-/// Where the axis begins, how long it is, and how high a line is, in pixels.
+/// The start of the axis, its length, and the height of a line, in pixels.
 const LEFT: f64 = 190.0;
 const WIDTH: f64 = 640.0;
 const LINE: f64 = 20.0;
@@ -20,7 +20,7 @@ const LINE: f64 = 20.0;
 const LOW: f64 = -1.0;
 const HIGH: f64 = 4.0;
 
-/// Where a ratio lies.
+/// The horizontal position of a ratio.
 fn x(ratio: f64) -> f64 {
     LEFT + (ratio.log10().clamp(LOW, HIGH) - LOW) / (HIGH - LOW) * WIDTH
 }
@@ -87,7 +87,7 @@ fn side(name: &str, works: &[&Work], y: f64, text: &mut String) {
     }
 }
 
-/// A line at each power of ten, the one of this workspace's own time the darkest.
+/// A line at each power of ten; the line of this workspace's time is the darkest.
 fn axis(top: f64, bottom: f64, text: &mut String) {
     for (power, label) in
         [(-1.0, "0.1"), (0.0, "1"), (1.0, "10"), (2.0, "100"), (3.0, "1,000"), (4.0, "10,000")]

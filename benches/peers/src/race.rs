@@ -1,4 +1,4 @@
-//! Sides that do the same work, round by round in turn, and what they took.
+//! Races sides that do the same work, in interleaved rounds, and records their times.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,54 +6,54 @@ use std::hint::black_box;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// How long a round is to take at least, in nanoseconds of the processor.
+/// The shortest duration of a round, in nanoseconds of CPU time.
 const ROUND: f64 = 2e6;
 
-/// The name of this workspace's own side.
+/// The name of this workspace's side.
 pub const OURS: &str = "pointsman";
 
-/// One way to do a work. It answers what it counted.
+/// One implementation of a work. It returns its count.
 pub struct Side<'a> {
     name: &'static str,
     run: Box<dyn FnMut() -> u64 + 'a>,
 }
 
-/// A side of this name.
+/// A side with this name.
 pub fn side<'a>(name: &'static str, run: impl FnMut() -> u64 + 'a) -> Side<'a> {
     Side { name, run: Box::new(run) }
 }
 
-/// What a work is measured in.
+/// The unit of a work's time.
 #[derive(Clone, Copy)]
 pub enum Unit {
-    /// Nanoseconds for each of so many.
+    /// Nanoseconds for each of this many rows.
     Each(usize),
-    /// Gigabytes a second, of so many bytes.
+    /// Gigabytes a second, for this many bytes.
     Bytes(usize),
 }
 
 /// Why a table cannot be made.
 #[derive(Debug)]
 pub enum Fault {
-    /// Sides that did not count the same.
+    /// Sides counted differently.
     Counts {
-        /// What they counted.
+        /// The work.
         work: String,
-        /// What each came to.
+        /// The count of each side.
         counts: Vec<(String, u64)>,
     },
-    /// A row that a side sorts otherwise than this workspace does.
+    /// A side sorted a row into another kind than this workspace.
     Kind {
-        /// What they sorted.
+        /// The work.
         work: String,
-        /// Which row.
+        /// The index of the row.
         row: usize,
-        /// What each says it is.
+        /// The kind of the row, according to each.
         kinds: [(String, Option<u64>); 2],
     },
-    /// A side that should be able to do a work, and is not.
+    /// A side that should be able to do a work cannot do it.
     Missing {
-        /// What it should do.
+        /// The work.
         work: String,
         /// Its name.
         side: String,
@@ -75,13 +75,13 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What a side took.
+/// The time of a side.
 pub struct Timed {
     /// Its name.
     pub side: String,
-    /// The middle of its times for the whole work, in nanoseconds.
+    /// The median of its times for the whole work, in nanoseconds.
     pub median: f64,
-    /// How far the middle half of its times lies apart, in parts of the median.
+    /// The interquartile range of its times, as a fraction of the median.
     pub spread: f64,
 }
 
@@ -92,19 +92,19 @@ impl Timed {
         Timed { side: side.to_owned(), median, spread: (high - low) / median }
     }
 
-    /// Whether it is a limit written by hand, and no peer.
+    /// Whether it is a hand-written limit, not a peer.
     pub fn is_limit(&self) -> bool {
         self.side.starts_with("limit")
     }
 }
 
-/// A work, and what each side took for it, this workspace's own first.
+/// A work, and the time of each side, this workspace's side first.
 pub struct Work {
     /// Its name: the work, then the condition.
     pub name: String,
-    /// What it is measured in.
+    /// The unit of its times.
     pub unit: Unit,
-    /// What all counted.
+    /// The count on which all sides agreed.
     pub count: u64,
     /// The sides.
     pub sides: Vec<Timed>,
@@ -121,13 +121,13 @@ impl Work {
         self.name.rsplit_once(' ').map_or("", |(_, condition)| condition)
     }
 
-    /// What this workspace takes, and what the others do.
+    /// This workspace's time, and the times of the other sides.
     pub fn split(&self) -> Option<(&Timed, &[Timed])> {
         self.sides.split_first()
     }
 }
 
-/// All works so far. Nothing of it is printed before all sides of all works have agreed.
+/// All works so far. Nothing is printed before all sides of all works have agreed.
 pub struct Table {
     only: String,
     rounds: usize,
@@ -136,12 +136,12 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of the works whose name has this word. Without rounds, the sides only have to agree.
+    /// A table of the works whose name contains `only`. Without rounds, the sides only have to agree.
     pub fn new(only: String, rounds: usize) -> Table {
         Table { only, rounds, works: Vec::new(), kinds: BTreeMap::new() }
     }
 
-    /// Whether a work of this name is wanted, or one whose name begins so.
+    /// Whether a work with this name is wanted, or a work whose name starts with it.
     pub fn wants(&self, work: &str) -> bool {
         work.contains(&self.only) || self.only.starts_with(work)
     }
@@ -190,8 +190,10 @@ impl Table {
         Ok(())
     }
 
-    /// Adds a side that was timed elsewhere, over as many rows. It counted so many rows of each kind, beginning with
-    /// those of none, or of a condition.
+    /// Adds a side that was timed elsewhere, over as many rows.
+    ///
+    /// `counts` has the number of rows of each kind, starting with the rows of no kind. For a condition, it has the
+    /// number of rows that satisfy the condition.
     pub fn add(
         &mut self,
         work: &str,
@@ -216,13 +218,13 @@ impl Table {
         Ok(())
     }
 
-    /// The works, in the order in which they were raced.
+    /// The works, in race order.
     pub fn works(&self) -> &[Work] {
         &self.works
     }
 }
 
-/// How many rows are of each kind, beginning with those of none.
+/// The number of rows of each kind, starting with the rows of no kind.
 fn histogram(kinds: &[u64]) -> Vec<u64> {
     let mut counts = Vec::new();
     for kind in kinds {
@@ -250,13 +252,13 @@ fn timed(side: &mut Side<'_>, repeats: usize) -> f64 {
     (now() - start) / repeats as f64
 }
 
-/// What the thread has had of the processor, in nanoseconds.
+/// The CPU time of the thread, in nanoseconds.
 fn now() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
 }
 
-/// The quarter, the middle and the three quarters of some times.
+/// The quartiles of some times.
 fn quartiles(mut times: Vec<f64>) -> [f64; 3] {
     times.sort_by(f64::total_cmp);
     [1, 2, 3].map(|quarter| times.get(times.len() * quarter / 4).copied().unwrap_or(f64::NAN))

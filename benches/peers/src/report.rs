@@ -1,4 +1,4 @@
-//! The table of what all sides took, as Markdown.
+//! The table of all sides' times, as Markdown.
 
 use std::fmt::Write as _;
 
@@ -17,13 +17,13 @@ pub const SECTIONS: [(&str, &str); 9] = [
     ("", "Others"),
 ];
 
-/// The section of a work, by its place among all.
+/// The index of a work's section.
 fn place(work: &Work) -> usize {
     let found = SECTIONS.iter().position(|(section, _)| *section == work.section());
     found.unwrap_or(SECTIONS.len() - 1)
 }
 
-/// Each section that has works, and the works.
+/// Each section that has works, with its works.
 pub fn sections(works: &[Work]) -> impl Iterator<Item = (&'static str, Vec<&Work>)> {
     SECTIONS.iter().enumerate().filter_map(|(at, (_, title))| {
         let works: Vec<&Work> = works.iter().filter(|work| place(work) == at).collect();
@@ -31,7 +31,7 @@ pub fn sections(works: &[Work]) -> impl Iterator<Item = (&'static str, Vec<&Work
     })
 }
 
-/// All works, a table for each section.
+/// All works, with a table for each section.
 pub fn markdown(works: &[Work]) -> String {
     let mut text = String::new();
     for (title, works) in sections(works) {
@@ -48,7 +48,7 @@ pub fn markdown(works: &[Work]) -> String {
     text
 }
 
-/// The names of all sides but this workspace's own, limits first, in the order in which they come.
+/// The names of all sides except this workspace's, limits first, in order of appearance.
 pub fn names<'w>(works: &[&'w Work]) -> Vec<&'w str> {
     let mut names = Vec::new();
     for limit in [true, false] {
@@ -105,7 +105,7 @@ fn took(unit: Unit, time: f64) -> String {
     }
 }
 
-/// Three digits, or more before the point.
+/// A number with three digits, or more before the decimal point.
 pub fn digits(number: f64) -> String {
     match number {
         _ if number < 10.0 => format!("{number:.2}"),

@@ -1,4 +1,4 @@
-//! Row by row: one condition, and sets of kinds.
+//! Races row by row: one condition, and sets of kinds.
 
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ use crate::limit::row::{Ifs, Plate};
 use crate::peer::{self, Band, Store};
 use crate::race::{Fault, OURS, Side, Table, Unit, side};
 
-/// Rows that stay in the nearest cache.
+/// Number of rows that stay in the nearest cache.
 const HOT: usize = 1 << 10;
 
 /// Rows for single conditions in races with peers.
@@ -23,18 +23,18 @@ const BESIDE_KINDS: usize = 1_000;
 
 fn plates(count: usize) -> Vec<Plate> {
     let plates: Vec<Plate> = menu::rows(1).take(count).map(Plate::from).collect();
-    // The fields that no condition reads are there like those of a row.
+    // Keeps the fields that no condition reads, as in a real row.
     black_box(plates.first().map(|plate| (&plate.name, plate.stock)));
     plates
 }
 
 /// How rows are visited.
 trait Way {
-    /// Which row comes next.
+    /// The index of the row to read at a step.
     fn row(at: usize) -> usize;
 }
 
-/// As many as there are, one after the other.
+/// Every row, one after the other.
 struct Streamed;
 
 /// Visits the same few rows repeatedly, each looked up again, so that neighbours are not decided together.
@@ -60,7 +60,7 @@ fn total<W: Way>(rows: usize, of: impl Fn(usize) -> u64) -> u64 {
     (0..rows).map(|at| of(W::row(at))).sum()
 }
 
-/// The conditions and sets of kinds, streamed and hot.
+/// Measures the conditions and sets of kinds, streamed and hot.
 pub fn measure(table: &mut Table, count: usize) -> Result<(), Fault> {
     conditions_and_kinds::<Streamed>(table, "row streamed", count)?;
     conditions_and_kinds::<Hot>(table, "row hot", HOT)
@@ -108,7 +108,7 @@ fn number(set: &KindSet, row: RowView<'_>) -> u64 {
     }
 }
 
-/// What a set answers of all rows, as one number.
+/// The sum of the kinds of all rows.
 fn sum<W: Way>(set: &KindSet, rows: &Rows) -> u64 {
     let rows = black_box(rows);
     total::<W>(rows.len(), |at| rows.get(at).map_or(0, |row| number(set, row)))
@@ -226,7 +226,7 @@ pub fn growth(table: &mut Table) -> Result<(), Fault> {
         else {
             continue;
         };
-        // The rows that the small set has a candidate for, so that both sides do the same for each.
+        // Keeps the rows with a candidate in the small set, so that both sides do the same work for each row.
         let mut candidates = Rows::new(FIELDS.len());
         for row in rows.iter().filter(|row| matches!(small.classify(row), Kinds::One(_))) {
             if candidates.push(&row).is_err() {

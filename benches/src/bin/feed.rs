@@ -1,4 +1,4 @@
-//! Prints seeded rows: `feed WORKLOAD ROWS SEED`, the workload being `menu` or `shop`.
+//! Prints seeded rows: `feed WORKLOAD ROWS SEED`; the workload is `menu` or `shop`.
 
 use std::io::{BufWriter, ErrorKind, Write};
 use std::process::ExitCode;

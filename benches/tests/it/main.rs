@@ -8,7 +8,7 @@ use pointsman_benches::conditions::{by_category, by_range};
 use pointsman_benches::{menu, station};
 use vm::{Feed, Shape};
 
-/// How much is allocated while rows are sorted that come after as many others.
+/// Checks the allocations for rows that follow as many other rows.
 #[track_caller]
 fn check(conditions: &[String]) {
     const ROWS: usize = 4_000;
@@ -37,7 +37,7 @@ fn check(conditions: &[String]) {
 fn a_row_is_sorted_without_allocating() {
     check(&by_category(20));
     check(&by_range(500));
-    // Rows of two kinds are dropped with both.
+    // Rows of two kinds are dropped, and the result names both kinds.
     let twice = ["$fields.price > 0", "$fields.price > 100"].map(str::to_owned);
     check(&twice);
 }

@@ -1,15 +1,15 @@
-//! The command line: what may be written, with an example for each command.
+//! The arguments of the command line, with an example for each command.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-/// Sorts a tenant's rows into kinds, and refuses the station that cannot work.
+/// Sorts a tenant's rows into kinds, and refuses a station that cannot work.
 #[derive(Debug, Parser)]
 #[command(name = "pointsman", version, propagate_version = true, max_term_width = 100)]
 pub struct Arguments {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -22,34 +22,34 @@ pub enum Command {
         after_help = "Examples:\n  pointsman check examples/bistro/bistro.yaml\n  pointsman check station.yaml --format sarif > station.sarif"
     )]
     Check(Check),
-    /// Show what each profile may use, and the tools that a model sees
+    /// Show the skills of each profile, and the tools that a model sees
     #[command(
         after_help = "Examples:\n  pointsman skills examples/bistro/bistro.yaml\n  pointsman skills station.yaml --profile customer --format json"
     )]
     Skills(Skills),
-    /// Print what the product says to people and models, or say one sentence
+    /// Print the sentences for people and models, or one of them with its variables filled in
     #[command(
         after_help = "Examples:\n  pointsman sentences station.yaml\n  pointsman sentences --locale fr --say max-items --with max=3"
     )]
     Sentences(Sentences),
-    /// Show the instruction skills of stations' folders: what a prompt holds of them, and the tool that loads one
+    /// Show instruction skills: their list in a prompt, and the tool that loads one
     #[command(
         after_help = "Examples:\n  pointsman instructions examples/refunds/refunds.yaml\n  pointsman instructions guides --inline\n  pointsman instructions check guides",
         args_conflicts_with_subcommands = true,
         subcommand_negates_reqs = true
     )]
     Instructions(Instructions),
-    /// Sort rows into kinds: items as JSON lines, or a table of kinds and drops
+    /// Sort rows into kinds: print items as JSON lines, or a table of kinds and dropped rows
     #[command(
         after_help = "Examples:\n  pointsman classify examples/shop/shop.yaml --skill products --summary\n  cat feed.jsonl | pointsman classify shop.yaml --skill products --rows -"
     )]
     Classify(Classify),
-    /// Show what each part of each kind's condition says of one row
+    /// Evaluate each part of each kind's condition for one row
     #[command(
         after_help = "Example:\n  pointsman explain examples/refunds/refunds.yaml --skill refund --row '{\"amount\": 5}'"
     )]
     Explain(Explain),
-    /// Say what became of each kind and each guard from one station to another
+    /// Compare two stations: the changes of each kind and each guard
     #[command(
         after_help = "Example:\n  pointsman diff old/shop.yaml shop.yaml --skill products --rows feed.jsonl"
     )]
@@ -59,15 +59,15 @@ pub enum Command {
         after_help = "Example:\n  pointsman eval --field price=price --row '{\"price\": \"12.50\"}' -- '$fields.price > 10'"
     )]
     Eval(Eval),
-    /// Run conformance files through the row machine, the batch machine and the reference evaluator
+    /// Run conformance files on the row machine, the batch machine and the reference evaluator
     #[command(after_help = "Example:\n  pointsman conformance lang/conformance/*.jsonl")]
     Conformance(Conformance),
-    /// Show what each stage makes of a condition
+    /// Show a condition after each stage of compilation
     #[command(
         after_help = "Example:\n  pointsman disasm '$fields.price > 10' --fields '{\"price\": \"price\"}' --stage code"
     )]
     Disasm(Disasm),
-    /// Write a station's conditions, or one condition, in the canonical form
+    /// Rewrite a station's conditions, or one condition, in the canonical form
     #[command(
         after_help = "Examples:\n  pointsman fmt station.yaml\n  echo \"not  ( $fields.x )\" | pointsman fmt -"
     )]
@@ -75,7 +75,7 @@ pub enum Command {
     /// Explain a code, with a bad and a good example
     #[command(after_help = "Example:\n  pointsman explain-code condition/literal-type")]
     ExplainCode(ExplainCode),
-    /// Make a small working station with rows, to start from
+    /// Create a small working station with rows
     #[command(
         after_help = "Example:\n  pointsman new teashop && pointsman classify teashop/teashop.yaml --skill menu"
     )]
@@ -83,7 +83,7 @@ pub enum Command {
     /// Print the JSON Schema of a station file, for editors; or its keys, for readers
     #[command(after_help = "Example:\n  pointsman schema > station.schema.json")]
     Schema(Schema),
-    /// Serve an editor: the language server, over standard input and output
+    /// Run the language server, over standard input and output
     #[command(
         after_help = "Example, for Helix:\n  [language-server.pointsman]\n  command = \"pointsman\"\n  args = [\"lsp\"]"
     )]
@@ -131,10 +131,10 @@ pub struct Check {
 pub struct Skills {
     /// The station file
     pub station: PathBuf,
-    /// One profile alone
+    /// Only this profile
     #[arg(long)]
     pub profile: Option<String>,
-    /// How the skills are printed; as JSON with what each call takes
+    /// How the skills are printed; JSON includes the schema of each tool
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }
@@ -142,16 +142,16 @@ pub struct Skills {
 /// Arguments of `instructions`.
 #[derive(Debug, Args)]
 pub struct Instructions {
-    /// Only report what is wrong with the files
+    /// Only report the faults of the files
     #[command(subcommand)]
     pub check: Option<InstructionsCommand>,
     /// Stations, and folders of instruction skills
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// Print the bodies, as a call without tools gets them
+    /// Print the bodies, as a model without tools receives them
     #[arg(long)]
     pub inline: bool,
-    /// How the skills are printed; as JSON with the tool
+    /// How the skills are printed; JSON includes the tool
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }
@@ -159,7 +159,7 @@ pub struct Instructions {
 /// The subcommands of `instructions`.
 #[derive(Debug, Subcommand)]
 pub enum InstructionsCommand {
-    /// Print each bad file of some folders with line and column; exit 1 if there is one
+    /// Print the faults of the files in some folders, with line and column; exit 1 if there is a fault
     #[command(after_help = "Example:\n  pointsman instructions check guides")]
     Check(InstructionsCheck),
 }
@@ -187,15 +187,15 @@ pub enum Language {
 /// Arguments of `sentences`.
 #[derive(Debug, Args)]
 pub struct Sentences {
-    /// The station file, for its language and its own words; by default the built-in sentences
+    /// The station file, whose language and own sentences are used; by default the built-in sentences
     pub station: Option<PathBuf>,
     /// The language, if no station is given
     #[arg(long, value_enum, default_value = "en", conflicts_with = "station")]
     pub locale: Language,
-    /// Say this sentence instead of listing all
+    /// Print only this sentence, with its variables filled in
     #[arg(long, value_name = "NAME")]
     pub say: Option<String>,
-    /// A variable of that sentence
+    /// A variable of the sentence
     #[arg(long, value_name = "NAME=VALUE", requires = "say")]
     pub with: Vec<String>,
     /// How the list is printed
@@ -212,25 +212,25 @@ pub struct Classify {
     #[arg(long)]
     pub skill: String,
     /// A file of rows (JSON lines, an array, or the array of an object; CSV, Parquet or Arrow), or - for standard input;
-    /// else what the skill's operation answers
+    /// by default the answer of the skill's operation
     #[arg(long)]
     pub rows: Option<PathBuf>,
-    /// What the file is [default: as its name ends (.csv, .tsv, .parquet, .arrow), else json]
+    /// The format of the file [default: by its extension (.csv, .tsv, .parquet, .arrow), else json]
     #[arg(long, value_enum, requires = "rows")]
     pub rows_format: Option<RowsFormat>,
-    /// The separator of the cells of CSV: one ASCII character, or tab [default: a comma; in a .tsv file a tab]
+    /// The delimiter of CSV: one ASCII character, or tab [default: a comma; in a .tsv file a tab]
     #[arg(long, value_name = "CHARACTER", requires = "rows", value_parser = delimiter)]
     pub csv_delimiter: Option<u8>,
-    /// Where in the file the rows are: a dotted path, or . for the whole as one row
+    /// The place of the rows in the file: a dotted path, or . for the whole file as one row
     #[arg(long, requires = "rows")]
     pub rows_at: Option<String>,
-    /// A parameter of the skill, as NAME=VALUE, where its operation is called: not with --rows
+    /// A parameter for the call of the skill's operation, as NAME=VALUE; not with --rows
     #[arg(long = "param", value_name = "NAME=VALUE", conflicts_with = "rows")]
     pub params: Vec<String>,
-    /// Print a table of kinds and drops instead of the items
+    /// Print a table of kinds and dropped rows instead of the items
     #[arg(long)]
     pub summary: bool,
-    /// Name each row that is not offered, with why, on standard error
+    /// Print each row that is not offered, with the reason, on standard error
     #[arg(long)]
     pub dropped: bool,
     /// With --summary, print the items too
@@ -242,18 +242,18 @@ pub struct Classify {
     /// Stop at the first row that cannot be read
     #[arg(long)]
     pub strict: bool,
-    /// Also report references that come twice (keeps all references in memory)
+    /// Also report repeated references (keeps all references in memory)
     #[arg(long)]
     pub unique_refs: bool,
-    /// Print at the end how many rows and bytes were read in which time, and where the time went
+    /// Print the throughput at the end, and the share of time of each stage
     #[arg(long)]
     pub stats: bool,
-    /// How many cores share the work; the output keeps the order of the rows [default: all]
+    /// The number of threads; the output keeps the order of the rows [default: one per core]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 }
 
-/// What a file of rows is.
+/// The format of a file of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RowsFormat {
     /// JSON lines, an array, or the array of an object.
@@ -266,11 +266,11 @@ pub enum RowsFormat {
     Arrow,
 }
 
-/// Parses the separator of the cells of CSV.
+/// Parses the delimiter of CSV.
 fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         b"tab" => Ok(b'\t'),
-        [b'"' | b'\r' | b'\n'] => Err("it means something else in CSV".to_owned()),
+        [b'"' | b'\r' | b'\n'] => Err("this character has another meaning in CSV".to_owned()),
         [one] if one.is_ascii() => Ok(*one),
         _ => Err("write one ASCII character, or tab".to_owned()),
     }
@@ -281,7 +281,7 @@ fn delimiter(text: &str) -> Result<u8, String> {
 pub struct Explain {
     /// The station file
     pub station: PathBuf,
-    /// The skill whose kinds are weighed
+    /// The skill whose kinds are evaluated
     #[arg(long)]
     pub skill: String,
     /// The row, as JSON
@@ -292,20 +292,20 @@ pub struct Explain {
 /// Arguments of `diff`.
 #[derive(Debug, Args)]
 pub struct Diff {
-    /// The station file as it was
+    /// The old station file
     pub old: PathBuf,
-    /// The station file as it is
+    /// The new station file
     pub new: PathBuf,
-    /// One skill alone
+    /// Only this skill
     #[arg(long)]
     pub skill: Option<String>,
     /// A file of rows, or - for standard input; the rows that change are counted
     #[arg(long)]
     pub rows: Option<PathBuf>,
-    /// Where in the file the rows are: a dotted path, or . for the whole as one row
+    /// The place of the rows in the file: a dotted path, or . for the whole file as one row
     #[arg(long, requires = "rows")]
     pub rows_at: Option<String>,
-    /// How it is printed
+    /// How the changes are printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }
@@ -316,7 +316,7 @@ pub struct Eval {
     /// A declared field, as NAME=TYPE or NAME=TYPE:PATH
     #[arg(long = "field", value_name = "NAME=TYPE")]
     pub fields: Vec<String>,
-    /// The place of the condition, which decides what it may read
+    /// The position of the condition, which decides what it may read
     #[arg(long, default_value = "kind", value_name = "kind|select|invoke|submit|output")]
     pub position: String,
     /// A parameter, as NAME=TYPE or NAME=TYPE:VALUE; at submit, as TASK.NAME=TYPE:VALUE
@@ -325,7 +325,7 @@ pub struct Eval {
     /// One row, as JSON
     #[arg(long, conflicts_with = "rows")]
     pub row: Option<String>,
-    /// A file of rows, or - for standard input: an answer a line, `bad row` where one cannot be read
+    /// A file of rows, or - for standard input: prints one answer per line, `bad row` for a row that cannot be read
     #[arg(long)]
     pub rows: Option<PathBuf>,
     /// The station's time zone
@@ -334,10 +334,10 @@ pub struct Eval {
     /// The station's country, for national phone numbers
     #[arg(long)]
     pub country: Option<String>,
-    /// The time of `$now`, if the condition may read it [default: the time of the clock]
+    /// The value of `$now`, if the condition may read it [default: the current time]
     #[arg(long)]
     pub now: Option<String>,
-    /// Print what each part says
+    /// Print the truth of each part
     #[arg(long)]
     pub explain: bool,
     /// How a refusal is printed
@@ -351,21 +351,21 @@ pub struct Eval {
 /// Arguments of `conformance`.
 #[derive(Debug, Args)]
 pub struct Conformance {
-    /// Files of cases, a case a line
+    /// Files of cases, one case per line
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 }
 
-/// A stage on the way from text to bytecode.
+/// A stage of compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Stage {
-    /// Words with their places.
+    /// The tokens.
     Tokens,
-    /// What was typed.
+    /// The syntax tree.
     Ast,
-    /// The checked meaning.
+    /// The typed intermediate representation.
     Hir,
-    /// What the machines run.
+    /// The bytecode.
     Code,
 }
 
@@ -377,7 +377,7 @@ pub struct Disasm {
     /// The fields, as JSON: {"price": "price", "when": {"type": "datetime", "from": "valid.until"}}
     #[arg(long)]
     pub fields: String,
-    /// One stage alone
+    /// Only this stage
     #[arg(long, value_enum)]
     pub stage: Option<Stage>,
 }
@@ -387,7 +387,7 @@ pub struct Disasm {
 pub struct Fmt {
     /// A station file, whose conditions are rewritten in place; or - for one condition on standard input
     pub file: PathBuf,
-    /// Change nothing; exit 1 where something would change
+    /// Change nothing; exit 1 if something would change
     #[arg(long)]
     pub check: bool,
 }
@@ -395,10 +395,10 @@ pub struct Fmt {
 /// Arguments of `explain-code`.
 #[derive(Debug, Args)]
 pub struct ExplainCode {
-    /// The code, such as condition/literal-type; all of them with --all
+    /// The code, such as condition/literal-type
     #[arg(required_unless_present = "all")]
     pub code: Option<String>,
-    /// Print the whole list as Markdown
+    /// Print all codes as Markdown
     #[arg(long)]
     pub all: bool,
 }
@@ -414,7 +414,7 @@ pub struct Schema {
 /// Arguments of `new`.
 #[derive(Debug, Args)]
 pub struct New {
-    /// The station's name; a folder of this name is made
+    /// The station's name, and the name of the new folder
     pub name: String,
 }
 

@@ -1,4 +1,4 @@
-//! `check`: loads a station and prints everything that there is to say of it.
+//! `check`: loads a station and prints its findings.
 
 use std::io::{self, Write};
 
@@ -11,9 +11,9 @@ use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
 use crate::skills;
 use crate::station;
-use crate::summary::several;
+use crate::summary::counted;
 
-/// Loads a station and prints its findings. The text format also prints what a station that loads declares.
+/// Loads a station and prints its findings. The text format also lists the skills and guards of a station that loads.
 ///
 /// # Errors
 /// `Refused` if the station is refused, `Outside` if its file cannot be read.
@@ -34,7 +34,7 @@ pub fn print(out: &mut impl Write, check: &Check, colour: Colour) -> Outcome {
     match check.format {
         Findings::Text => {
             findings::of_station(out, &name, &loaded, Format::Text, colour)?;
-            writeln!(out, "{}", counted(&loaded))?;
+            writeln!(out, "{}", counts_line(&loaded))?;
             for line in loaded.station.iter().flat_map(skills::lines) {
                 writeln!(out, "  {line}")?;
             }
@@ -55,15 +55,15 @@ pub fn print(out: &mut impl Write, check: &Check, colour: Colour) -> Outcome {
     }
 }
 
-/// What was found, in one line.
-fn counted(loaded: &engine::Loaded) -> String {
+/// The number of findings per severity, in one line.
+fn counts_line(loaded: &engine::Loaded) -> String {
     let of = |severity| {
         loaded.findings.iter().filter(|finding| finding.severity == severity).count() as u64
     };
     let found = [
-        several(of(Severity::Refused), "refusal"),
-        several(of(Severity::Warning), "warning"),
-        several(of(Severity::Note), "note"),
+        counted(of(Severity::Refused), "refusal"),
+        counted(of(Severity::Warning), "warning"),
+        counted(of(Severity::Note), "note"),
     ];
     let found = found.join(", ");
     match &loaded.station {
@@ -71,7 +71,7 @@ fn counted(loaded: &engine::Loaded) -> String {
         Some(station) => {
             let kinds: u64 = station.skills().iter().map(|skill| skill.kinds().len() as u64).sum();
             let (skills, kinds) =
-                (several(station.skills().len() as u64, "skill"), several(kinds, "kind"));
+                (counted(station.skills().len() as u64, "skill"), counted(kinds, "kind"));
             format!("{} loads: {skills}, {kinds}; {found}", station.name())
         }
     }

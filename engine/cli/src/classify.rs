@@ -1,13 +1,14 @@
 //! `classify`: rows in, items of a kind out, drops counted.
 
 mod chunk;
-mod order;
-mod sort;
-mod source;
-mod times;
+mod reader;
+mod reorder;
+mod sorter;
+mod timings;
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,17 +19,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use vm::Feed;
 
 use self::chunk::{Chunk, More};
-use self::order::{Order, Sink, Wanted};
-use self::sort::{Done, Sort};
-use self::source::Source;
-use self::times::Times;
+use self::reader::RowReader;
+use self::reorder::{ReorderBuffer, Sink};
+use self::sorter::{SortedChunk, Sorter};
+use self::timings::Timings;
 use crate::args::{Classify, Format, RowsFormat};
 use crate::outcome::{Failure, Outcome};
 use crate::summary::Summary;
 use crate::{input, station};
 
-/// What rows are read from.
-type Input = Box<dyn Read + Send>;
+/// The bytes that rows are read from.
+type Bytes = Box<dyn Read + Send>;
 
 /// Sorts the rows of a skill.
 ///
@@ -41,25 +42,25 @@ pub fn run(classify: &Classify) -> Outcome {
     let classifier = station.classifier(skill).ok_or_else(|| {
         Failure::Usage(format!("`{}` has no kinds to sort rows into", skill.name()))
     })?;
-    let rows = Rows::open(classify, &station, &classifier)?;
-    let (written, took) = sort(classify, &classifier, rows);
-    tell(classify, written, took)
+    let input = Input::open(classify, &station, &classifier)?;
+    let (output, took) = sort(classify, &classifier, input);
+    report(classify, output, took)
 }
 
-/// Where the rows come from.
-struct Rows<'a> {
+/// The opened rows of a run. `call` is set if the rows are the station's saved answer to a call.
+struct Input<'a> {
     path: PathBuf,
-    source: Source,
+    reader: RowReader,
     call: Option<engine::classify::Call<'a>>,
     bar: ProgressBar,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> Input<'a> {
     fn open(
         classify: &Classify,
         station: &'a Station,
         classifier: &Classifier<'a>,
-    ) -> Result<Rows<'a>, Failure> {
+    ) -> Result<Input<'a>, Failure> {
         let skill = classifier.skill();
         let (path, shape, call) = match &classify.rows {
             Some(path) => {
@@ -75,7 +76,10 @@ impl<'a> Rows<'a> {
                 let call =
                     station.call(skill, &set).map_err(|fault| Failure::Usage(fault.to_string()))?;
                 let call = call.ok_or_else(|| {
-                    Failure::Usage(format!("`{}` calls nothing; name --rows", skill.name()))
+                    Failure::Usage(format!(
+                        "`{}` calls no operation; name a file with --rows",
+                        skill.name()
+                    ))
                 })?;
                 let path = station::folder(&classify.station).path(call.file());
                 let path = path.ok_or_else(|| {
@@ -85,48 +89,48 @@ impl<'a> Rows<'a> {
             }
         };
         let format = match call {
-            // A station's own file is JSON, whatever it is called.
+            // A station's own file is JSON, whatever its name ends in.
             Some(_) => RowsFormat::Json,
-            None => source::format(classify, &path),
+            None => reader::format(classify, &path),
         };
-        let (reader, size) = input::open(&path)?;
+        let (bytes, size) = input::open(&path)?;
         let bar = bar(size);
-        let reader: Input = Box::new(bar.wrap_read(reader));
-        let source = match format {
-            RowsFormat::Json => Source::Json(Feed::new(reader, shape)),
+        let bytes: Bytes = Box::new(bar.wrap_read(bytes));
+        let reader = match format {
+            RowsFormat::Json => RowReader::Json(Feed::new(bytes, shape)),
             RowsFormat::Csv | RowsFormat::Parquet | RowsFormat::Arrow => {
                 if classify.rows_at.is_some() {
-                    let why =
-                        "--rows-at leads into JSON; the rows of other files are the file's own";
+                    let why = "--rows-at is for JSON: a file of another format is all rows";
                     return Err(Failure::Usage(why.to_owned()));
                 }
-                let opened = Opened { reader, is_file: size.is_some() };
-                table_source(classify, classifier, &path, format, opened)?
+                let opened = OpenedFile { bytes, is_file: size.is_some() };
+                table_reader(classify, classifier, &path, format, opened)?
             }
         };
-        Ok(Rows { path, source, call, bar })
+        Ok(Input { path, reader, call, bar })
     }
 }
 
-/// A file that was opened.
+/// An opened file of rows.
 #[cfg_attr(
     not(feature = "columnar"),
-    expect(dead_code, reason = "without the feature no file with columns is read")
+    expect(dead_code, reason = "only readers of files with columns use it")
 )]
-struct Opened {
-    reader: Input,
+struct OpenedFile {
+    bytes: Bytes,
     /// Whether it can be opened again and read at any offset.
     is_file: bool,
 }
 
+/// The reader of a file with columns.
 #[cfg(feature = "columnar")]
-fn table_source(
+fn table_reader(
     classify: &Classify,
     classifier: &Classifier<'_>,
     path: &Path,
     format: RowsFormat,
-    opened: Opened,
-) -> Result<Source, Failure> {
+    opened: OpenedFile,
+) -> Result<RowReader, Failure> {
     let is_tsv = path.extension().is_some_and(|ends| ends.eq_ignore_ascii_case("tsv"));
     let format = match (format, classify.csv_delimiter) {
         (RowsFormat::Parquet, _) => tables::Format::Parquet,
@@ -135,8 +139,8 @@ fn table_source(
         (RowsFormat::Csv | RowsFormat::Json, delimiter) => tables::Format::Csv(delimiter),
     };
     let file = opened.is_file.then(|| path.to_owned());
-    let input = tables::Input { reader: opened.reader, file };
-    tables::Tables::open(format, input, classifier).map(Source::Tables).map_err(|fault| {
+    let input = tables::Input { reader: opened.bytes, file };
+    tables::Tables::open(format, input, classifier).map(RowReader::Tables).map_err(|fault| {
         let why = match fault {
             tables::OpenFault::Unreadable(why) => why,
             tables::OpenFault::Delimiter(other) => {
@@ -144,23 +148,23 @@ fn table_source(
                 format!("its header is one column: is --csv-delimiter {other} meant?")
             }
         };
-        Failure::Outside(format!("{}: {why}", input::called(path)))
+        Failure::Outside(format!("{}: {why}", input::name(path)))
     })
 }
 
 #[cfg(not(feature = "columnar"))]
-fn table_source(
+fn table_reader(
     _: &Classify,
     _: &Classifier<'_>,
     path: &Path,
     _: RowsFormat,
-    _: Opened,
-) -> Result<Source, Failure> {
-    let why = "this program was built without the feature `columnar`, and reads rows of JSON alone";
-    Err(Failure::Usage(format!("{}: {why}", input::called(path))))
+    _: OpenedFile,
+) -> Result<RowReader, Failure> {
+    let why = "this program was built without the feature `columnar`, and reads JSON rows only";
+    Err(Failure::Usage(format!("{}: {why}", input::name(path))))
 }
 
-/// A bar that shows how far the rows are read, on a terminal that shows nothing else.
+/// The progress bar; hidden unless standard error is a terminal and standard output is not.
 fn bar(size: Option<u64>) -> ProgressBar {
     let shown = io::stderr().is_terminal() && !io::stdout().is_terminal();
     let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -176,65 +180,67 @@ fn bar(size: Option<u64>) -> ProgressBar {
     }
 }
 
+/// Splits `NAME=VALUE`.
 fn pair(text: &str) -> Result<(&str, &str), Failure> {
     text.split_once('=').ok_or_else(|| Failure::Usage(format!("--param {text}: write NAME=VALUE")))
 }
 
-/// The rows of a file, taken by one core after the other.
-struct Taker {
-    source: Source,
-    number: u64,
+/// The chunks of a file, which the cores take one at a time.
+struct Chunks {
+    reader: RowReader,
+    /// The number of chunks taken so far.
+    count: u64,
     more: More,
-    /// When the first row was there.
+    /// When the first chunk was taken.
     started: Option<Instant>,
 }
 
-impl Taker {
-    /// Takes the next rows; returns the number of the chunk, or `None` after the last row.
-    fn take(&mut self, chunk: &mut Chunk) -> Option<u64> {
+impl Chunks {
+    /// Fills `chunk` with the next rows; returns the number of the chunk, or `None` after the last row.
+    fn next(&mut self, chunk: &mut Chunk) -> Option<u64> {
         if self.more == More::Ended {
             return None;
         }
-        self.more = chunk.take(&mut self.source);
+        self.more = chunk.fill(&mut self.reader);
         if chunk.is_empty() {
             return None;
         }
         self.started.get_or_insert_with(Instant::now);
-        let number = self.number;
-        self.number += 1;
+        let number = self.count;
+        self.count += 1;
         Some(number)
     }
 }
 
-/// Sorts all rows, on as many cores as are wanted; gives what became of them and how long it took.
+/// Sorts all rows on the chosen number of cores; returns the output and the time since the first chunk.
 fn sort<'a>(
     classify: &Classify,
     classifier: &'a Classifier<'a>,
-    rows: Rows<'_>,
-) -> (Written<'a>, Duration) {
-    let Rows { path, source, call, bar } = rows;
-    let path = input::called(&path);
+    input: Input<'_>,
+) -> (Output<'a>, Duration) {
+    let Input { path, reader, call, bar } = input;
+    let path = input::name(&path);
     let cores = classify.threads.or_else(|| std::thread::available_parallelism().ok());
     let cores = cores.map_or(1, NonZeroUsize::get);
-    let written = Written {
-        summary: Summary::new(classifier.skill(), sort::references(classify)),
-        times: Times::default(),
+    let output = Output {
+        summary: Summary::new(classifier.skill(), sorter::references(classify)),
+        timings: Timings::default(),
         bar: bar.clone(),
-        end: None,
+        failure: None,
     };
-    let order = Order::new(written, cores);
-    let taker = Mutex::new(Taker { source, number: 0, more: More::Maybe, started: None });
+    let ordered = ReorderBuffer::new(output, cores);
+    let chunks = Mutex::new(Chunks { reader, count: 0, more: More::Maybe, started: None });
     let work = || {
         let mut chunk = Chunk::default();
-        let mut sorter = Sort::new(classify, classifier, call.as_ref(), &path);
+        let mut sorter = Sorter::new(classify, classifier, call.as_ref(), &path);
         loop {
             let asked = Instant::now();
-            let taken = taker.lock().unwrap_or_else(PoisonError::into_inner).take(&mut chunk);
-            let Some(number) = taken else { return };
+            let next = chunks.lock().unwrap_or_else(PoisonError::into_inner).next(&mut chunk);
+            let Some(number) = next else { return };
             let taking = asked.elapsed();
-            let mut done = sorter.chunk(&chunk);
-            done.times.taking = taking;
-            if order.take(number, done) == Wanted::Nothing {
+            let mut sorted = sorter.sort(&chunk);
+            sorted.timings.taking = taking;
+            if ordered.push(number, sorted).is_break() {
                 return;
             }
         }
@@ -245,51 +251,53 @@ fn sort<'a>(
         }
         work();
     });
-    let started = taker.into_inner().unwrap_or_else(PoisonError::into_inner).started;
+    let started = chunks.into_inner().unwrap_or_else(PoisonError::into_inner).started;
     bar.finish_and_clear();
-    (order.into_sink(), started.map(|at| at.elapsed()).unwrap_or_default())
+    (ordered.into_sink(), started.map(|at| at.elapsed()).unwrap_or_default())
 }
 
-/// The output in row order, and the counts.
-struct Written<'a> {
+/// The sink of sorted chunks: writes items and messages in row order, and adds up the counts.
+struct Output<'a> {
     summary: Summary<'a>,
-    times: Times,
+    timings: Timings,
     bar: ProgressBar,
-    end: Option<Failure>,
+    /// The reason why sorting stopped early.
+    failure: Option<Failure>,
 }
 
-impl Sink<Done> for Written<'_> {
-    fn take(&mut self, done: Done) -> Wanted {
-        self.summary.add(done.counts);
-        self.times.add(done.times);
-        let wrote = io::stdout().lock().write_all(&done.out);
-        if !done.told.is_empty() {
-            self.bar.suspend(|| done.told.iter().for_each(|told| anstream::eprintln!("{told}")));
+impl Sink<SortedChunk> for Output<'_> {
+    fn write(&mut self, sorted: SortedChunk) -> ControlFlow<()> {
+        self.summary.add(sorted.counts);
+        self.timings.add(sorted.timings);
+        let written = io::stdout().lock().write_all(&sorted.items);
+        if !sorted.messages.is_empty() {
+            self.bar
+                .suspend(|| sorted.messages.iter().for_each(|line| anstream::eprintln!("{line}")));
         }
-        self.end = wrote.err().map(Failure::from).or(done.end);
-        if self.end.is_some() { Wanted::Nothing } else { Wanted::More }
+        self.failure = written.err().map(Failure::from).or(sorted.failure);
+        if self.failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// Tells what became of the rows.
-fn tell(classify: &Classify, written: Written<'_>, took: Duration) -> Outcome {
-    let Written { summary, times, end, .. } = written;
-    if let Some(failure) = end {
+/// Prints the summary of a run.
+fn report(classify: &Classify, output: Output<'_>, took: Duration) -> Outcome {
+    let Output { summary, timings, failure, .. } = output;
+    if let Some(failure) = failure {
         return Err(failure);
     }
     if classify.summary {
-        let told = match classify.format {
+        let text = match classify.format {
             Format::Text => summary.text(),
             Format::Json => format!("{}\n", summary.json()),
         };
-        io::stdout().lock().write_all(told.as_bytes())?;
+        io::stdout().lock().write_all(text.as_bytes())?;
     } else {
         anstream::eprintln!("{}", summary.line());
     }
     if classify.stats {
-        anstream::eprintln!("{}\n{}", summary.stats(took), times.text());
+        anstream::eprintln!("{}\n{}", summary.stats(took), timings.text());
     }
-    // A feed in which every row is bad differs from a feed without rows.
-    let nothing = summary.counts().rows == 0 && summary.counts().bad > 0;
-    if nothing { Err(Failure::Outside("no row could be read".to_owned())) } else { Ok(()) }
+    // A feed without rows is fine; a feed whose rows are all bad is a failure.
+    let all_bad = summary.counts().rows == 0 && summary.counts().bad > 0;
+    if all_bad { Err(Failure::Outside("no row could be read".to_owned())) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! `conformance`: files of cases, put to both machines and the reference evaluator.
+//! `conformance`: runs files of cases on both machines and the reference evaluator.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -9,7 +9,7 @@ use crate::outcome::{Failure, Outcome};
 /// Runs files of cases, and prints each difference.
 ///
 /// # Errors
-/// `Refused` where a case failed, `Outside` where a file cannot be read.
+/// `Refused` if a case failed, `Outside` if a file cannot be read.
 pub fn run(conformance: &Conformance) -> Outcome {
     let (mut passed, mut failed) = (0u64, 0u64);
     let mut out = io::stdout().lock();

@@ -1,4 +1,4 @@
-//! `diff`: what became of each kind and of each guard from one station to another.
+//! `diff`: the changes of kinds and guards between two stations.
 
 use std::io::{self, Write};
 
@@ -10,13 +10,13 @@ use vm::{Feed, Kinds, Shape};
 
 use crate::args::{Diff, Format};
 use crate::outcome::{Failure, Outcome};
-use crate::summary::several;
+use crate::summary::counted;
 use crate::{input, station};
 
-/// Prints how each kind and each guard changed, and how many rows change.
+/// Prints how each kind and each guard changed, and how many rows changed their kind.
 ///
 /// # Errors
-/// `Refused` if a station is refused, `Usage` if the skill or rows does not exist are given without one, `Outside` if a
+/// `Refused` if a station is refused, `Usage` if the skill does not exist or is needed and not named, `Outside` if a
 /// file cannot be read.
 pub fn run(diff: &Diff) -> Outcome {
     let (old, new) = (station::working(&diff.old)?, station::working(&diff.new)?);
@@ -27,13 +27,13 @@ pub fn run(diff: &Diff) -> Outcome {
     let guards = engine::diff::diff_guards(&old, &new, diff.skill.as_deref());
     let rows = match &diff.rows {
         Some(path) => {
-            let (before, after) = both(diff, &old, &new)?;
+            let (before, after) = skill_pair(diff, &old, &new)?;
             let shape = match &diff.rows_at {
                 Some(rows_at) => input::shape(rows_at)?,
                 None => new.saved_answer(after),
             };
-            let mut rows = Rows::new(&old, before, &new, after)?;
-            rows.all(path, shape)?;
+            let mut rows = RowComparison::new(&old, before, &new, after)?;
+            rows.compare(path, shape)?;
             Some(rows)
         }
         None => None,
@@ -43,8 +43,8 @@ pub fn run(diff: &Diff) -> Outcome {
         Format::Text => text(&mut out, &changes, &guards, rows.as_ref()),
         Format::Json => {
             let object = json!({
-                "kinds": changes.iter().map(|change| object(change, rows.as_ref())).collect::<Vec<_>>(),
-                "guards": guards.iter().map(of_guard).collect::<Vec<_>>(),
+                "kinds": changes.iter().map(|change| kind_object(change, rows.as_ref())).collect::<Vec<_>>(),
+                "guards": guards.iter().map(guard_object).collect::<Vec<_>>(),
                 "rows": rows.as_ref().map(|rows| json!({"read": rows.read, "bad": rows.bad, "changed": rows.changed})),
             });
             let text = serde_json::to_string_pretty(&object)
@@ -55,7 +55,7 @@ pub fn run(diff: &Diff) -> Outcome {
 }
 
 /// The skill that sorts the rows, in both stations: the named one, or the only one with kinds in both.
-fn both<'a>(
+fn skill_pair<'a>(
     diff: &Diff,
     old: &'a Station,
     new: &'a Station,
@@ -72,37 +72,39 @@ fn both<'a>(
     match (pairs.next(), pairs.next()) {
         (Some(pair), None) => Ok(pair),
         (None, _) => Err(Failure::Usage("no skill has kinds in both stations".to_owned())),
-        (Some(_), Some(_)) => Err(Failure::Usage(
-            "several skills have kinds; say whose rows these are with --skill".to_owned(),
-        )),
+        (Some(_), Some(_)) => {
+            Err(Failure::Usage("several skills have kinds; name one with --skill".to_owned()))
+        }
     }
 }
 
-/// What becomes of rows under both stations.
-struct Rows<'a> {
+/// Rows sorted by both stations, and the differences.
+struct RowComparison<'a> {
     before: Classifier<'a>,
     after: Classifier<'a>,
-    /// How many rows were read, how many could not be, and of how many the kind is another.
+    /// The number of rows that were read.
     read: u64,
+    /// The number of rows that could not be read.
     bad: u64,
+    /// The number of rows whose kind differs.
     changed: u64,
-    /// For each kind by name how many rows it lost and gained.
+    /// The rows that each kind lost and gained, by the kind's name.
     by_kind: std::collections::BTreeMap<String, (u64, u64)>,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> RowComparison<'a> {
     fn new(
         old: &'a Station,
         before: &'a Skill,
         new: &'a Station,
         after: &'a Skill,
-    ) -> Result<Rows<'a>, Failure> {
+    ) -> Result<RowComparison<'a>, Failure> {
         let sorted = |station: &'a Station, skill: &'a Skill| {
             station.classifier(skill).ok_or_else(|| {
                 Failure::Usage(format!("`{}` has no kinds to sort rows into", skill.name()))
             })
         };
-        Ok(Rows {
+        Ok(RowComparison {
             before: sorted(old, before)?,
             after: sorted(new, after)?,
             read: 0,
@@ -112,7 +114,8 @@ impl<'a> Rows<'a> {
         })
     }
 
-    fn all(&mut self, path: &std::path::Path, shape: Shape) -> Outcome {
+    /// Compares every row of a file.
+    fn compare(&mut self, path: &std::path::Path, shape: Shape) -> Outcome {
         let mut feed = Feed::new(input::open(path)?.0, shape);
         let (mut before, mut after) = (self.before.row(), self.after.row());
         while let Some(next) = feed.next() {
@@ -120,7 +123,7 @@ impl<'a> Rows<'a> {
                 Ok(raw) => raw,
                 Err(fault) if fault.ends() => return Err(Failure::file(path, fault)),
                 Err(fault) => {
-                    self.bad(path, &fault);
+                    self.report_bad(path, &fault);
                     continue;
                 }
             };
@@ -130,7 +133,7 @@ impl<'a> Rows<'a> {
                 .and_then(|()| self.after.read(raw.bytes, &mut after));
             if let Err(bad) = read {
                 let fault = raw.fault(bad);
-                self.bad(path, &fault);
+                self.report_bad(path, &fault);
                 continue;
             }
             self.read += 1;
@@ -141,7 +144,7 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    fn bad(&mut self, path: &std::path::Path, fault: &vm::FeedFault) {
+    fn report_bad(&mut self, path: &std::path::Path, fault: &vm::FeedFault) {
         self.bad += 1;
         anstream::eprintln!("{}: {fault}", path.display());
     }
@@ -159,14 +162,14 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// How many rows a kind lost and gained.
-    fn of(&self, change: &KindChange) -> Option<(u64, u64)> {
-        let is_its = self.before.skill().name() == change.skill;
-        is_its.then(|| self.by_kind.get(&change.kind).copied().unwrap_or_default())
+    /// The rows that a kind lost and gained; `None` if another skill's rows were compared.
+    fn lost_and_gained(&self, change: &KindChange) -> Option<(u64, u64)> {
+        let is_compared = self.before.skill().name() == change.skill;
+        is_compared.then(|| self.by_kind.get(&change.kind).copied().unwrap_or_default())
     }
 }
 
-/// The names of the kinds that a row is of, in alphabetical order.
+/// The names of a row's kinds, in alphabetical order.
 fn names<'a>(classifier: &Classifier<'a>, kinds: &Kinds) -> Vec<&'a str> {
     let numbers: Vec<usize> = match kinds {
         Kinds::None => Vec::new(),
@@ -184,12 +187,12 @@ fn text(
     out: &mut impl Write,
     changes: &[KindChange],
     guards: &[GuardChange],
-    rows: Option<&Rows<'_>>,
+    rows: Option<&RowComparison<'_>>,
 ) -> Outcome {
     for change in changes {
         writeln!(out, "{} {}: {}", change.skill, change.kind, change.change.word())?;
         witnesses(out, &change.change, ["no longer", "now"])?;
-        if let Some((lost, gained)) = rows.and_then(|rows| rows.of(change))
+        if let Some((lost, gained)) = rows.and_then(|rows| rows.lost_and_gained(change))
             && lost + gained > 0
         {
             writeln!(out, "  rows: {lost} no longer, {gained} now")?;
@@ -201,32 +204,30 @@ fn text(
         witnesses(out, &guard.change, ["lets through no longer", "lets through now"])?;
     }
     if same > 0 {
-        writeln!(out, "{} the same", several(same, "guard"))?;
+        writeln!(out, "{} the same", counted(same, "guard"))?;
     }
     if let Some(rows) = rows {
-        let bad = if rows.bad > 0 {
-            format!("; {} bad rows passed over", rows.bad)
-        } else {
-            String::new()
-        };
+        let bad =
+            if rows.bad > 0 { format!("; {} bad rows skipped", rows.bad) } else { String::new() };
         writeln!(out, "{} of {} rows change{bad}", rows.changed, rows.read)?;
     }
     Ok(())
 }
 
-/// Prints the examples of a change, each after its word.
-fn witnesses(out: &mut impl Write, change: &Change, words: [&str; 2]) -> Outcome {
+/// Prints the example rows of a change, each after its label.
+fn witnesses(out: &mut impl Write, change: &Change, labels: [&str; 2]) -> Outcome {
     let Change::Compared { lost, gained } = change else { return Ok(()) };
-    for (what, shown) in words.into_iter().zip([lost, gained]) {
+    for (label, shown) in labels.into_iter().zip([lost, gained]) {
         match shown {
-            Witness::Row(row) => writeln!(out, "  {what}: {row}")?,
-            Witness::Undecided => writeln!(out, "  {what}: could not be decided")?,
+            Witness::Row(row) => writeln!(out, "  {label}: {row}")?,
+            Witness::Undecided => writeln!(out, "  {label}: could not be decided")?,
             Witness::None => {}
         }
     }
     Ok(())
 }
 
+/// The place of a guard, in words.
 fn site(site: &GuardSite) -> String {
     match site {
         GuardSite::Call { skill, profile: None } => format!("{skill} call"),
@@ -238,7 +239,7 @@ fn site(site: &GuardSite) -> String {
     }
 }
 
-fn of_guard(guard: &GuardChange) -> Value {
+fn guard_object(guard: &GuardChange) -> Value {
     let mut object = match &guard.site {
         GuardSite::Call { skill, profile: None } => json!({"before": "call", "skill": skill}),
         GuardSite::Call { skill, profile: Some(profile) } => {
@@ -254,12 +255,12 @@ fn of_guard(guard: &GuardChange) -> Value {
     let Some(entries) = object.as_object_mut() else { return object };
     entries.insert("guard".to_owned(), json!(guard.guard));
     entries.insert("change".to_owned(), json!(guard.change.word()));
-    shown(entries, &guard.change);
+    add_examples(entries, &guard.change);
     object
 }
 
-/// Puts the cases that show a change into an object.
-fn shown(entries: &mut Map<String, Value>, change: &Change) {
+/// Adds the example rows of a change to an object.
+fn add_examples(entries: &mut Map<String, Value>, change: &Change) {
     let Change::Compared { lost, gained } = change else { return };
     for (key, shown) in [("no_longer", lost), ("now", gained)] {
         if let Witness::Row(row) = shown {
@@ -268,15 +269,15 @@ fn shown(entries: &mut Map<String, Value>, change: &Change) {
     }
 }
 
-fn object(change: &KindChange, rows: Option<&Rows<'_>>) -> Value {
+fn kind_object(change: &KindChange, rows: Option<&RowComparison<'_>>) -> Value {
     let mut object = json!({
         "skill": change.skill,
         "kind": change.kind,
         "change": change.change.word(),
     });
     let Some(entries) = object.as_object_mut() else { return object };
-    shown(entries, &change.change);
-    if let Some((lost, gained)) = rows.and_then(|rows| rows.of(change)) {
+    add_examples(entries, &change.change);
+    if let Some((lost, gained)) = rows.and_then(|rows| rows.lost_and_gained(change)) {
         entries.insert("rows".to_owned(), json!({"no_longer": lost, "now": gained}));
     }
     object

@@ -1,4 +1,4 @@
-//! `disasm`: what each stage makes of a condition.
+//! `disasm`: a condition after each stage of compilation.
 
 use std::io::{self, Write};
 
@@ -29,7 +29,7 @@ pub fn run(disasm: &Disasm) -> Outcome {
         stage(&mut out, disasm, "ast", &lang::print_tree(ast))?;
     }
     let compiled = lang::compile(source, &scope, &Reading::default());
-    let compiled = compiled.map_err(|refused| eval::tell(source, &refused, Format::Text))?;
+    let compiled = compiled.map_err(|refused| eval::report(source, &refused, Format::Text))?;
     if wanted(Stage::Hir) {
         stage(&mut out, disasm, "hir", &compiled.condition.to_string())?;
     }
@@ -53,12 +53,11 @@ fn scope(fields: &str) -> Result<Scope, Failure> {
     let declared: Value =
         serde_json::from_str(fields).map_err(|fault| usage(&fault.to_string()))?;
     let declared =
-        declared.as_object().ok_or_else(|| usage("an object of name and type is wanted"))?;
+        declared.as_object().ok_or_else(|| usage("write an object from names to types"))?;
     let mut scope = Scope::new(Position::Kind);
     for (name, ty) in declared {
         let ty = ty.as_str().or_else(|| ty.get("type").and_then(Value::as_str)).unwrap_or_default();
-        let ty =
-            Type::named(ty).ok_or_else(|| usage(&format!("`{name}` has no type of the table")))?;
+        let ty = Type::named(ty).ok_or_else(|| usage(&format!("`{name}` has an unknown type")))?;
         scope
             .declare(Root::Fields, None, None, name, ty)
             .ok_or_else(|| usage("too many fields"))?;

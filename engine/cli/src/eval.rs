@@ -1,4 +1,4 @@
-//! `eval`: one condition over rows, an answer a line.
+//! `eval`: evaluates one condition over rows, and prints one answer per line.
 
 use std::io::{self, BufWriter, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,51 +12,51 @@ use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
 use crate::{findings, input, tree};
 
-/// The declarations for a condition: its scope, and how its row is filled.
+/// The declarations for a condition: its scope, and the source of each slot's value.
 struct Declared {
     scope: Scope,
     reading: Reading,
-    /// The slots that a row's fields fill, in the order of the layout's.
+    /// The slots of the row's fields, in the order of the layout.
     fields: Vec<usize>,
     layout: Layout,
-    /// The slots that stay as they are given.
-    given: Vec<(usize, Constant)>,
+    /// The slots with the same value for every row.
+    constants: Vec<(usize, Constant)>,
 }
 
 /// Evaluates a condition over one row, or over a file of rows.
 ///
 /// # Errors
-/// `Usage` where a declaration is none, `Refused` where the condition is refused, `Outside` where rows cannot be read.
+/// `Usage` if a declaration is invalid, `Refused` if the condition is refused, `Outside` if rows cannot be read.
 pub fn run(eval: &Eval) -> Outcome {
     let declared = Declared::new(eval)?;
     let compiled = lang::compile(&eval.condition, &declared.scope, &declared.reading);
-    let compiled = compiled.map_err(|refused| tell(&eval.condition, &refused, eval.format))?;
+    let compiled = compiled.map_err(|refused| report(&eval.condition, &refused, eval.format))?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut answers = Answers {
+    let mut evaluation = Evaluation {
         eval,
         declared: &declared,
         compiled: &compiled,
         row: Row::new(declared.scope.types().len()),
     };
     match (&eval.row, &eval.rows) {
-        (Some(row), _) => answers.answer(row.as_bytes(), &mut out).map_err(|why| match why {
-            Bad::Row(words) => Failure::Usage(format!("--row: {words}")),
-            Bad::Output(failure) => failure,
+        (Some(row), _) => evaluation.answer(row.as_bytes(), &mut out).map_err(|why| match why {
+            NoAnswer::BadRow(words) => Failure::Usage(format!("--row: {words}")),
+            NoAnswer::Output(failure) => failure,
         })?,
-        (None, Some(path)) => answers.stream(path, &mut out)?,
-        (None, None) => answers.answer(b"{}", &mut out).or_else(|bad| match bad {
-            Bad::Row(_) => Ok(()),
-            Bad::Output(failure) => Err(failure),
+        (None, Some(path)) => evaluation.stream(path, &mut out)?,
+        (None, None) => evaluation.answer(b"{}", &mut out).or_else(|bad| match bad {
+            NoAnswer::BadRow(_) => Ok(()),
+            NoAnswer::Output(failure) => Err(failure),
         })?,
     }
     out.flush()?;
     Ok(())
 }
 
-/// Shows the refusals of a condition.
-pub fn tell(condition: &str, refused: &[Diagnostic], format: Format) -> Failure {
+/// Prints the refusals of a condition.
+pub fn report(condition: &str, refused: &[Diagnostic], format: Format) -> Failure {
     let source = Source::new("condition", condition.to_owned());
-    let told = match format {
+    let printed = match format {
         Format::Json => findings::of_condition(
             &mut io::stdout().lock(),
             &source,
@@ -72,62 +72,65 @@ pub fn tell(condition: &str, refused: &[Diagnostic], format: Format) -> Failure 
             Colour::of_stderr(),
         ),
     };
-    match told {
+    match printed {
         Ok(()) => Failure::Refused,
         Err(failure) => failure,
     }
 }
 
-enum Bad {
-    Row(BadRow),
+/// Why a row has no answer.
+enum NoAnswer {
+    BadRow(BadRow),
     Output(Failure),
 }
 
-struct Answers<'a> {
+/// The evaluation of one condition, row by row.
+struct Evaluation<'a> {
     eval: &'a Eval,
     declared: &'a Declared,
     compiled: &'a Compiled,
     row: Row,
 }
 
-impl Answers<'_> {
+impl Evaluation<'_> {
     /// Evaluates every row of a file and prints one line each. A bad row is reported with its place, and the next row
     /// follows.
     fn stream(&mut self, path: &std::path::Path, out: &mut impl Write) -> Outcome {
         let mut feed = input::rows(path)?;
         let (mut read, mut bad) = (0u64, 0u64);
         while let Some(next) = feed.next() {
-            let told = match next {
+            let result = match next {
                 Ok(raw) => match self.answer(raw.bytes, out) {
                     Ok(()) => {
                         read += 1;
                         Ok(())
                     }
-                    Err(Bad::Output(failure)) => return Err(failure),
-                    Err(Bad::Row(fault)) => Err(raw.fault(fault).to_string()),
+                    Err(NoAnswer::Output(failure)) => return Err(failure),
+                    Err(NoAnswer::BadRow(fault)) => Err(raw.fault(fault).to_string()),
                 },
                 Err(fault) if fault.ends() => return Err(Failure::file(path, fault)),
                 Err(fault) => Err(fault.to_string()),
             };
-            if let Err(words) = told {
+            if let Err(message) = result {
                 bad += 1;
-                // A line a row, so that answers and rows can be laid side by side.
+                // One line per row, so that answers and rows can be compared side by side.
                 writeln!(out, "bad row")?;
-                anstream::eprintln!("{}: {words}", input::called(path));
+                anstream::eprintln!("{}: {message}", input::name(path));
             }
         }
-        let nothing = read == 0 && bad > 0;
-        if nothing { Err(Failure::file(path, "no row could be read")) } else { Ok(()) }
+        let all_bad = read == 0 && bad > 0;
+        if all_bad { Err(Failure::file(path, "no row could be read")) } else { Ok(()) }
     }
 
-    fn answer(&mut self, bytes: &[u8], out: &mut impl Write) -> Result<(), Bad> {
+    /// Evaluates one row and prints the answer.
+    fn answer(&mut self, bytes: &[u8], out: &mut impl Write) -> Result<(), NoAnswer> {
         let mut read = self.declared.layout.row();
-        self.declared.layout.read(bytes, &mut read).map_err(Bad::Row)?;
+        self.declared.layout.read(bytes, &mut read).map_err(NoAnswer::BadRow)?;
         self.row.clear();
         for (from, &to) in self.declared.fields.iter().enumerate() {
             self.row.set(to, read.get(from));
         }
-        for (slot, constant) in &self.declared.given {
+        for (slot, constant) in &self.declared.constants {
             self.row.set(*slot, constant.value());
         }
         let printed = if self.eval.explain {
@@ -135,7 +138,7 @@ impl Answers<'_> {
         } else {
             writeln!(out, "{}", self.compiled.program.weigh(&self.row).truth().word())
         };
-        printed.map_err(|fault| Bad::Output(Failure::from(fault)))
+        printed.map_err(|fault| NoAnswer::Output(Failure::from(fault)))
     }
 }
 
@@ -159,7 +162,7 @@ impl Declared {
             fields.push(slot);
             paths.push((path, ty));
         }
-        let mut given: Vec<_> = now(eval, &scope, &reading)?.into_iter().collect();
+        let mut constants: Vec<_> = now(eval, &scope, &reading)?.into_iter().collect();
         for param in &eval.params {
             let (name, ty, value) = declaration("--param", param)?;
             let slot = match name.split_once('.') {
@@ -172,15 +175,15 @@ impl Declared {
                 let constant = reading
                     .typed(ty, value)
                     .map_err(|fault| Failure::Usage(format!("--param {param}: {fault}")))?;
-                given.push((slot, constant));
+                constants.push((slot, constant));
             }
         }
         let layout = Layout::new(&paths, reading.clone());
-        Ok(Declared { scope, reading, fields, layout, given })
+        Ok(Declared { scope, reading, fields, layout, constants })
     }
 }
 
-/// The slot of `$now` and what it is, where the position may read it: it is declared there from the start.
+/// The slot and value of `$now`; `None` if the position may not read it. A scope of that position declares it first.
 fn now(
     eval: &Eval,
     scope: &Scope,
@@ -202,7 +205,7 @@ fn now(
     Ok(Some((0, now)))
 }
 
-/// Declares a name. A reference must be able to spell it, and it must not be declared yet.
+/// Declares a name and returns its slot. The name must be valid in a reference and not declared yet.
 fn declare(
     scope: &mut Scope,
     root: Root,
@@ -212,7 +215,7 @@ fn declare(
 ) -> Result<usize, Failure> {
     let names = task.into_iter().chain([name]);
     if let Some(name) = { names }.find(|name| lang::name(name).is_none()) {
-        return Err(Failure::Usage(format!("`{name}` is no name that a reference can spell")));
+        return Err(Failure::Usage(format!("`{name}` is not a valid name")));
     }
     let slot = scope.types().len();
     match scope.declare(root, task, None, name, ty) {

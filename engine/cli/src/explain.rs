@@ -1,4 +1,4 @@
-//! `explain`: what each part of each kind's condition says of one row.
+//! `explain`: evaluates each part of each kind's condition for one row.
 
 use std::io::{self, Write};
 
@@ -26,7 +26,7 @@ pub fn run(explain: &Explain) -> Outcome {
     for kind in skill.kinds() {
         match &kind.when {
             Some(when) => writeln!(out, "{}:\n{}", kind.name, tree::draw(when, &row))?,
-            None => writeln!(out, "{}:\nthe only kind: every row is of it\n", kind.name)?,
+            None => writeln!(out, "{}:\nthe only kind: every row matches\n", kind.name)?,
         }
     }
     match classifier.classify(&row) {

@@ -1,4 +1,4 @@
-//! `explain-code`: what a code says, when, and what to do.
+//! `explain-code`: describes a code, with its remedy and examples.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use lang::{Code, Severity, nearest};
 use crate::args::ExplainCode;
 use crate::outcome::{Failure, Outcome};
 
-/// Prints a code's row of the table, or all rows as Markdown.
+/// Prints the entry of a code, or of all codes, as Markdown.
 ///
 /// # Errors
 /// `Usage` if the code does not exist; with the nearest code.
@@ -27,19 +27,19 @@ pub fn run(explain: &ExplainCode) -> Outcome {
         );
         Failure::Usage(format!("no code `{name}`; {near}"))
     })?;
-    out.write_all(row(code).as_bytes())?;
+    out.write_all(entry(code).as_bytes())?;
     Ok(())
 }
 
-/// The page `docs/CODES.md`.
+/// The text of `docs/CODES.md`.
 pub fn page() -> String {
     let head = "# Codes\n\nEvery refusal, warning and note that this version gives. Printed by `pointsman explain-code --all`.\n";
-    let rows = codes::all().map(|code| format!("\n{}", row(code)));
+    let rows = codes::all().map(|code| format!("\n{}", entry(code)));
     std::iter::once(head.to_owned()).chain(rows).collect()
 }
 
-/// A code's row of the table, as Markdown.
-pub fn row(code: Code) -> String {
+/// The entry of a code, as Markdown.
+pub fn entry(code: Code) -> String {
     let severity = match code.severity() {
         Severity::Refused => "refused",
         Severity::Warning => "warning",

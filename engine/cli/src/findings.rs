@@ -1,4 +1,4 @@
-//! Prints findings: all of a file's together, in file order.
+//! Prints findings in file order, as text, JSON or SARIF.
 
 use engine::report::codes;
 use std::borrow::Cow;
@@ -28,21 +28,21 @@ struct Checked<'a> {
     /// Whether findings were left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<bool>,
-    /// The effective lists of guards, if there are any.
+    /// The effective lists of guards.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     effective: Vec<serde_json::Value>,
-    /// How many more of them there are.
+    /// The number of lists that were left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     more_effective: Option<usize>,
 }
 
 /// The most refusals of one condition that are printed.
-const MOST: usize = 1_000;
+const MAX_REFUSALS: usize = 1_000;
 
 /// Prints the refusals of one condition.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// If the output cannot be written.
 pub fn of_condition(
     out: &mut impl Write,
     source: &Source,
@@ -50,16 +50,19 @@ pub fn of_condition(
     format: Format,
     colour: Colour,
 ) -> Outcome {
-    let shown: Vec<_> =
-        refused.iter().take(MOST).map(|diagnostic| condition(source, diagnostic)).collect();
-    let more = if refused.len() > MOST { More::Yes } else { More::No };
+    let shown: Vec<_> = refused
+        .iter()
+        .take(MAX_REFUSALS)
+        .map(|diagnostic| of_diagnostic(source, diagnostic))
+        .collect();
+    let more = if refused.len() > MAX_REFUSALS { More::Yes } else { More::No };
     print(out, (source.name(), None), (&shown, more), format, colour)
 }
 
 /// Prints the findings of a station.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// If the output cannot be written.
 pub fn of_station(
     out: &mut impl Write,
     station: &str,
@@ -68,7 +71,8 @@ pub fn of_station(
     colour: Colour,
 ) -> Outcome {
     let sources = without_secrets(loaded);
-    let shown: Vec<_> = loaded.findings.iter().map(|finding| placed(finding, &sources)).collect();
+    let shown: Vec<_> =
+        loaded.findings.iter().map(|finding| of_finding(finding, &sources)).collect();
     print(out, (station, loaded.station.as_ref()), (&shown, loaded.more), format, colour)
 }
 
@@ -78,9 +82,9 @@ pub fn of_station(
 /// If the output cannot be written, or the folder has no absolute path.
 pub fn as_sarif(out: &mut impl Write, folder: &Path, loaded: &Loaded) -> Outcome {
     let folder = std::path::absolute(folder).map_err(|fault| Failure::file(folder, fault))?;
-    // No line of a file is shown, so that none has to be covered.
+    // SARIF contains no lines of the files, so no credential has to be masked.
     let shown: Vec<_> =
-        loaded.findings.iter().map(|finding| placed(finding, &loaded.sources)).collect();
+        loaded.findings.iter().map(|finding| of_finding(finding, &loaded.sources)).collect();
     let log = sarif::log(&folder, &shown, loaded.more);
     let text =
         serde_json::to_string_pretty(&log).map_err(|fault| Failure::Outside(fault.to_string()))?;
@@ -90,7 +94,7 @@ pub fn as_sarif(out: &mut impl Write, folder: &Path, loaded: &Loaded) -> Outcome
 /// Prints the findings of folders of instruction skills.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// If the output cannot be written.
 pub fn of_guides(
     out: &mut impl Write,
     folders: &str,
@@ -98,12 +102,12 @@ pub fn of_guides(
     format: Format,
     colour: Colour,
 ) -> Outcome {
-    let placed = |finding| placed(finding, &guides.sources);
-    let shown: Vec<_> = guides.findings.iter().map(placed).collect();
+    let printed = |finding| of_finding(finding, &guides.sources);
+    let shown: Vec<_> = guides.findings.iter().map(printed).collect();
     print(out, (folders, None), (&shown, More::No), format, colour)
 }
 
-/// The files as they are printed: a credential in them is masked, since output may be kept.
+/// The files with their credentials masked, since the output may be stored.
 fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
     let mut sources = Cow::Borrowed(loaded.sources.as_slice());
     let secrets =
@@ -113,8 +117,8 @@ fn without_secrets(loaded: &Loaded) -> Cow<'_, [Source]> {
         let Some(file) = file.and_then(|file| sources.to_mut().get_mut(file)) else { continue };
         let mut text = file.text().to_owned();
         if text.get(finding.at.span.clone()).is_some() {
-            let cover = "*".repeat(finding.at.span.len());
-            text.replace_range(finding.at.span.clone(), &cover);
+            let mask = "*".repeat(finding.at.span.len());
+            text.replace_range(finding.at.span.clone(), &mask);
             *file = Source::new(file.name(), text);
         }
     }
@@ -145,14 +149,15 @@ fn print(
                 writeln!(out, "{}", report::text(finding, colour))?;
             }
             if more == More::Yes {
-                writeln!(out, "there is more, which is not told")?;
+                writeln!(out, "more findings were left out")?;
             }
         }
     }
     Ok(())
 }
 
-fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Finding<'a> {
+/// The printed form of a condition's diagnostic.
+fn of_diagnostic<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Finding<'a> {
     report::Finding {
         code: diagnostic.code,
         severity: diagnostic.severity(),
@@ -183,7 +188,8 @@ fn condition<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> report::Find
     }
 }
 
-fn placed<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a> {
+/// The printed form of a finding.
+fn of_finding<'a>(finding: &'a Finding, sources: &'a [Source]) -> report::Finding<'a> {
     let source = sources.iter().find(|source| source.name() == finding.at.file);
     report::Finding {
         code: finding.code,

@@ -1,4 +1,4 @@
-//! `fmt`: conditions in their canonical form, of a station in place, or one on standard input.
+//! `fmt`: rewrites the conditions of a station in place, or one condition from standard input, in the canonical form.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -14,18 +14,18 @@ use crate::{eval, findings, station};
 /// Writes conditions in their canonical form.
 ///
 /// # Errors
-/// `Refused` where a condition is none, or where `--check` would change something; `Outside` where a file cannot be read
-/// or written.
+/// `Refused` if a condition is invalid, or if `--check` finds one that is not canonical; `Outside` if a file cannot be
+/// read or written.
 pub fn run(fmt: &Fmt) -> Outcome {
-    if fmt.file.as_os_str() == "-" { one(fmt) } else { whole(fmt) }
+    if fmt.file.as_os_str() == "-" { format_condition(fmt) } else { format_station(fmt) }
 }
 
-/// The longest condition that is read, in bytes: more than the language takes, so that it says so.
-const LONGEST: u64 = 1 << 20;
+/// The longest condition that is read, in bytes. It exceeds the language's limit, so that the parser reports the excess.
+const MAX_INPUT: u64 = 1 << 20;
 
-fn one(fmt: &Fmt) -> Outcome {
+fn format_condition(fmt: &Fmt) -> Outcome {
     let mut text = String::new();
-    let read = io::stdin().lock().take(LONGEST).read_to_string(&mut text);
+    let read = io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text);
     read.map_err(|fault| Failure::file(Path::new("-"), fault))?;
     let parsed = lang::parse(&text);
     match parsed.ast {
@@ -37,12 +37,12 @@ fn one(fmt: &Fmt) -> Outcome {
             writeln!(io::stdout().lock(), "{canonical}")?;
             Ok(())
         }
-        _ => Err(eval::tell(&text, &parsed.diagnostics, Format::Text)),
+        _ => Err(eval::report(&text, &parsed.diagnostics, Format::Text)),
     }
 }
 
 /// Rewrites the conditions of one file. Writes nothing if the file is not YAML or not a station.
-fn whole(fmt: &Fmt) -> Outcome {
+fn format_station(fmt: &Fmt) -> Outcome {
     let loaded = station::load(&fmt.file)?;
     if loaded.station.is_none() {
         let mut out = io::stderr().lock();
@@ -66,11 +66,12 @@ fn whole(fmt: &Fmt) -> Outcome {
         }
         return Err(Failure::Refused);
     }
-    replace(&fmt.file, &edited(own.text(), &edits)).map_err(|fault| Failure::file(&fmt.file, fault))
+    replace_file(&fmt.file, &edited(own.text(), &edits))
+        .map_err(|fault| Failure::file(&fmt.file, fault))
 }
 
-/// Puts a text in place of a file, whole or not at all.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+/// Replaces the content of a file atomically.
+fn replace_file(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
@@ -81,7 +82,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// A text after its edits, which are in its order and apart from one another.
+/// Applies edits to a text. They must be in order and not overlap.
 fn edited(text: &str, edits: &[&Edit]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;

@@ -1,4 +1,4 @@
-//! What holds for whom: the effective lists of a station, guard by guard.
+//! Prints the effective guards of a station: per skill, kind and profile.
 
 use engine::station::{
     ArgumentValue, Ask, Budget, Due, Effective, FormField, Guard, PolicyRule, Presence, ProfileId,
@@ -6,29 +6,30 @@ use engine::station::{
 };
 use serde_json::{Value, json};
 
-/// How many effective lists are printed: kinds and profiles may be many, and each has its own with each.
-const MOST: usize = 1_000;
+/// The most effective lists that are printed. A station may have one per kind and profile.
+const MAX_LISTS: usize = 1_000;
 
-/// The effective lists of a station in lines; of one profile alone where it is given.
+/// The effective lists of a station as lines; with a profile, its lists only.
 pub fn lines(station: &Station, profile: Option<ProfileId>) -> Vec<String> {
     let mut lists = lists(station, profile);
     let mut lines = Vec::new();
-    for list in lists.by_ref().take(MOST) {
+    for list in lists.by_ref().take(MAX_LISTS) {
         lines.push(heading(station, &list, profile));
         lines.extend(list.quantities.iter().map(|rule| format!("  quantity: {}", quantity(*rule))));
-        lines.extend(list.guards.iter().map(|due| format!("  {}", told(station, list.skill, due))));
+        lines
+            .extend(list.guards.iter().map(|due| format!("  {}", entry(station, list.skill, due))));
     }
     let more = lists.count();
     if more > 0 {
-        lines.push(format!("{more} more such lists"));
+        lines.push(format!("{more} more lists of guards"));
     }
     lines
 }
 
-/// The effective lists of a station as JSON, and how many more there are.
+/// The effective lists of a station as JSON, and the number of lists left out.
 pub fn object(station: &Station) -> (Vec<Value>, usize) {
     let mut all = lists(station, None);
-    let shown = all.by_ref().take(MOST).map(|list| {
+    let shown = all.by_ref().take(MAX_LISTS).map(|list| {
         let kinds = match &list.subject {
             Subject::Call => None,
             Subject::Lines(kinds) => Some(kinds.iter().map(|k| k.name.as_str()).collect::<Vec<_>>()),
@@ -38,7 +39,7 @@ pub fn object(station: &Station) -> (Vec<Value>, usize) {
             "kinds": kinds,
             "profiles": names(station, &list.profiles),
             "quantities": list.quantities.iter().map(|rule| quantity(*rule)).collect::<Vec<_>>(),
-            "guards": list.guards.iter().map(|due| told(station, list.skill, due)).collect::<Vec<_>>(),
+            "guards": list.guards.iter().map(|due| entry(station, list.skill, due)).collect::<Vec<_>>(),
         })
     });
     let shown = shown.collect();
@@ -54,7 +55,7 @@ fn names<'a>(station: &'a Station, profiles: &[ProfileId]) -> Vec<&'a str> {
     profiles.iter().filter_map(name).collect()
 }
 
-/// Of what a list is, and for whom where that is not everyone who may use the skill.
+/// The heading of a list. It names the profiles unless all profiles of the skill share the list.
 fn heading(station: &Station, list: &Effective<'_>, profile: Option<ProfileId>) -> String {
     let of = match &list.subject {
         Subject::Call => format!("before a call of `{}`", list.skill.name()),
@@ -74,8 +75,8 @@ fn quantity(rule: Quantity) -> String {
     format!("from {}{max} in steps of {}", rule.min, rule.step)
 }
 
-/// An entry of a list in a line: what it asks, and when it applies.
-fn told(station: &Station, skill: &Skill, due: &Due<'_>) -> String {
+/// An entry of a list as a line: its rule and its condition.
+fn entry(station: &Station, skill: &Skill, due: &Due<'_>) -> String {
     let Some(first) = due.guards.first() else { return String::new() };
     let mut line = match &first.name {
         Some(name) => format!("{name}, {}", rule(station, skill, first)),
@@ -83,7 +84,7 @@ fn told(station: &Station, skill: &Skill, due: &Due<'_>) -> String {
     };
     let whens: Option<Vec<_>> =
         due.guards.iter().map(|guard| Some(guard.when.as_ref()?.compiled.source.trim())).collect();
-    // One of several that always applies makes all of them apply.
+    // If one guard has no condition, the entry always applies.
     if let Some(whens) = whens {
         line.push_str(&format!("; when {}", whens.join(", or when ")));
     }
@@ -95,7 +96,7 @@ fn rule(station: &Station, skill: &Skill, guard: &Guard) -> String {
         Rule::Require(condition) => format!("require {}", condition.compiled.source.trim()),
         Rule::Check(check) => {
             let pass = check.pass.compiled.source.trim();
-            format!("check {}; passes when {pass}", asked(station, skill, &check.ask))
+            format!("check {}; passes when {pass}", call(station, skill, &check.ask))
         }
         Rule::Form(fields) => {
             let fields: Vec<_> = fields.iter().map(field).collect();
@@ -105,7 +106,7 @@ fn rule(station: &Station, skill: &Skill, guard: &Guard) -> String {
             let updates = updates.iter().map(|update| {
                 let field = update.field.and_then(|n| skill.present().fields.get(n));
                 let name = field.map_or("price", |field| field.name.as_str());
-                format!("{name} from {}", asked(station, skill, &update.ask))
+                format!("{name} from {}", call(station, skill, &update.ask))
             });
             format!("update {}", updates.collect::<Vec<_>>().join(", "))
         }
@@ -134,8 +135,8 @@ fn field(field: &FormField) -> String {
     format!("{} ({}{needed})", field.name, field.ty.name())
 }
 
-/// An operation and what each of its arguments is given.
-fn asked(station: &Station, skill: &Skill, ask: &Ask) -> String {
+/// The call of an operation, with its arguments.
+fn call(station: &Station, skill: &Skill, ask: &Ask) -> String {
     let name = station.asked(ask).map_or("", |operation| operation.name.as_str());
     let args: Vec<_> = ask
         .args
@@ -150,7 +151,7 @@ fn asked(station: &Station, skill: &Skill, ask: &Ask) -> String {
     format!("{name}({})", args.join(", "))
 }
 
-/// What a guard reads, as a station writes it.
+/// The reference that a guard reads, as a station writes it.
 fn reference(skill: &Skill, read: &Read) -> String {
     let named = |root: &str, name: Option<&str>| format!("{root}.{}", name.unwrap_or_default());
     let field = |number: &usize| skill.present().fields.get(*number).map(|f| f.name.as_str());
@@ -169,7 +170,7 @@ fn reference(skill: &Skill, read: &Read) -> String {
         Read::LineQuantity => "$line.quantity".to_owned(),
         Read::LineForm(name) => named("$line.form", Some(name)),
         Read::Room => "$room.id".to_owned(),
-        // Only submits read these, and submits are not in an effective list.
+        // Only submits read these, and no effective list contains a submit.
         Read::Output(_)
         | Read::Lines
         | Read::TaskLines(_)

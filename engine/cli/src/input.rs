@@ -1,4 +1,4 @@
-//! Where rows come from: a file, or standard input.
+//! Opens rows: a file or standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -21,7 +21,7 @@ pub fn open(path: &Path) -> Result<(Box<dyn Read + Send>, Option<u64>), Failure>
     Ok((Box::new(file), size))
 }
 
-/// The rows of a file, wherever it has them.
+/// The rows of a file, which are found by its structure.
 ///
 /// # Errors
 /// As [`open`].
@@ -29,7 +29,7 @@ pub fn rows(path: &Path) -> Result<Feed<Box<dyn Read + Send>>, Failure> {
     Ok(Feed::new(open(path)?.0, Shape::auto()))
 }
 
-/// The place of the rows in a file: at a dotted path; `.` is the whole file as one row.
+/// Parses the place of the rows in a file: a dotted path, or `.` for the whole file as one row.
 ///
 /// # Errors
 /// `Usage` if the text is not a path.
@@ -42,7 +42,7 @@ pub fn shape(rows_at: &str) -> Result<Shape, Failure> {
     Ok(Shape::rows_at(path))
 }
 
-/// What a file of rows is called in messages.
-pub fn called(path: &Path) -> String {
+/// The name of a file of rows in messages.
+pub fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }

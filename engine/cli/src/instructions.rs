@@ -1,4 +1,4 @@
-//! `instructions`: prints instruction skills as a call receives them, and the faults of their files.
+//! `instructions`: prints instruction skills as a model receives them, and the faults of their files.
 
 use engine::report::codes;
 use std::io::{self, Write};
@@ -24,7 +24,7 @@ const OF_FILES: [Code; 2] = [codes::INSTRUCTIONS_FILE, codes::INSTRUCTIONS_DUPLI
 /// read.
 pub fn run(arguments: &Instructions) -> Outcome {
     if let Some(InstructionsCommand::Check(check)) = &arguments.check {
-        return checked(check);
+        return run_check(check);
     }
     let mut bundle = Vec::new();
     for path in &arguments.paths {
@@ -76,14 +76,14 @@ fn skills(path: &Path) -> Result<Vec<Instruction>, Failure> {
     if refused(&guides) { Err(Failure::Refused) } else { Ok(guides.skills) }
 }
 
-/// Reads a folder.
+/// Reads the instruction skills of a folder.
 fn read(path: &Path) -> Result<Guides, Failure> {
     if !path.is_dir() {
-        return Err(Failure::file(path, "it is no folder"));
+        return Err(Failure::file(path, "it is not a folder"));
     }
     let whole = path.canonicalize().map_err(|fault| Failure::file(path, fault))?;
     let name = whole.file_name().and_then(|name| name.to_str());
-    let name = name.ok_or_else(|| Failure::file(path, "is no name of a folder"))?;
+    let name = name.ok_or_else(|| Failure::file(path, "the folder has no UTF-8 name"))?;
     Ok(engine::instruction::guides(&[name], &station::folder(&whole)))
 }
 
@@ -91,7 +91,8 @@ fn refused(guides: &Guides) -> bool {
     guides.findings.iter().any(|finding| finding.severity == lang::Severity::Refused)
 }
 
-fn checked(check: &InstructionsCheck) -> Outcome {
+/// Prints the faults of some folders.
+fn run_check(check: &InstructionsCheck) -> Outcome {
     let mut out = io::stdout().lock();
     let mut bad = None;
     for path in &check.folders {

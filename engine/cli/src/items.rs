@@ -1,4 +1,4 @@
-//! Items as JSON lines, straight into a buffer.
+//! Writes items as JSON lines.
 
 use std::io::Write as _;
 
@@ -110,7 +110,7 @@ fn text(text: &str, out: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn a_text_is_escaped_as_json_wants_it() {
+    fn a_text_is_escaped_as_json_requires() {
         for sample in ["", "plain é", "a\"b\\c\nd\u{1}\u{7f}", "\u{2028}"] {
             let mut out = Vec::new();
             super::text(sample, &mut out);

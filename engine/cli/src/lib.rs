@@ -1,4 +1,4 @@
-//! The program `pointsman`, and the library that users depend on: what loads stations, compiles conditions and runs them.
+//! The program `pointsman`, and the library for users: it loads stations, compiles conditions and runs them.
 //!
 //! ```
 //! use pointsman::lang::{Position, Root, Scope, compile};
@@ -42,7 +42,7 @@ mod station;
 mod summary;
 mod tree;
 
-/// The page for users, whose Rust is run.
+/// The page for users of columns; its Rust code runs as doctests.
 #[cfg(all(doctest, feature = "columnar"))]
 #[doc = include_str!("../../../docs/COLUMNS.md")]
 struct Columns;
@@ -55,10 +55,10 @@ use args::{Arguments, Command};
 use clap::CommandFactory as _;
 use outcome::Outcome;
 
-/// Does what the command line says.
+/// Runs the command of a command line.
 ///
 /// # Errors
-/// As each command says.
+/// The failure of the command.
 pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Check(check) => check::run(check),

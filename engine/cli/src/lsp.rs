@@ -1,12 +1,12 @@
 //! `lsp`: the language server, over standard input and output.
 //!
-//! `text` and `uri` convert places of the protocol, `index` finds the names in a station's files, `analysis` computes
-//! the answers as values, `workspace` keeps what is open, and `server` speaks the protocol.
+//! `text` and `uri` convert positions and addresses of the protocol, `index` finds the names in a station's files,
+//! `analysis` computes the answers as values, `workspace` holds the open files, and `server` handles messages.
 
 mod analysis;
+mod file_kind;
 mod frame;
 mod index;
-mod kind;
 mod server;
 mod text;
 mod uri;
@@ -21,8 +21,8 @@ use crate::outcome::{Failure, Outcome};
 
 use self::server::{End, Server};
 
-/// How many messages wait at most before the client has to.
-const WAITING: usize = 1_024;
+/// The most messages that are queued; a client that sends more has to wait.
+const MAX_QUEUED: usize = 1_024;
 
 /// Serves the client on standard input and output until it leaves.
 ///
@@ -35,10 +35,10 @@ pub fn run() -> Outcome {
 /// Serves one client until it leaves. Stations that the client has not opened are read from disk.
 ///
 /// # Errors
-/// `Refused` if the client leaves without `shutdown`, `Outside` if it cannot be written to.
+/// `Refused` if the client leaves without `shutdown`, `Outside` if the output cannot be written.
 pub fn serve(mut input: impl BufRead + Send + 'static, output: impl Write) -> Outcome {
-    let (sender, receiver) = sync_channel(WAITING);
-    // It ends with its input, or with the process: nothing wakes it while the client is silent.
+    let (sender, receiver) = sync_channel(MAX_QUEUED);
+    // The thread ends with its input or with the process; it is not joined, since reading may block forever.
     thread::spawn(move || frame::read_all(&mut input, &sender));
     let mut server = Server::new(output);
     match server.serve(&receiver)? {

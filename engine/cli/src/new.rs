@@ -1,4 +1,4 @@
-//! `new`: a small working station with rows, to start from.
+//! `new`: creates a small working station with rows.
 
 use std::fs;
 use std::io::Write;
@@ -7,13 +7,13 @@ use std::path::Path;
 use crate::args::New;
 use crate::outcome::{Failure, Outcome};
 
-const STATION: &str = r#"# A station: which rows there are, and which are of which kind.
+const STATION: &str = r#"# A station: where rows come from, and which row has which kind.
 # Check it with `pointsman check`, sort its rows with `pointsman classify --skill menu`.
 station: NAME
 global: {currency: EUR}
 
 apis:
-  - name: stand-in            # a file that stands for the tenant's system
+  - name: stand-in            # a file in place of the tenant's system
     rows: {listMenu: rows.jsonl}
 
 skills:
@@ -24,7 +24,7 @@ skills:
     kinds:                    # exactly one `when` must be true, or the row is not offered
       drink: {when: "$fields.category == 'drinks' and $fields.price > 0"}
       dish:  {when: "$fields.category in ['mains', 'starters'] and $fields.price > 0"}
-    present:                  # what is read of a row, and as what
+    present:                  # which fields are read, and their types
       fields:
         name:     {type: text, role: title}
         price:    {type: price, role: billed}
@@ -38,16 +38,16 @@ const ROWS: &str = r#"{"id": "d1", "name": "Mint tea", "price": 3.20, "category"
 {"id": "x1", "name": "Gift card", "price": 25, "category": "cards"}
 "#;
 
-/// Makes a folder with a station and its rows. Nothing that is there already is written over.
+/// Creates a folder with a station and its rows.
 ///
 /// # Errors
-/// `Usage` where the name is none, `Outside` where the folder or a file cannot be made.
+/// `Usage` if the name is invalid, `Outside` if the folder exists already or a file cannot be written.
 pub fn run(new: &New) -> Outcome {
     let name = &new.name;
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(plain) {
         return Err(Failure::Usage(format!(
-            "`{name}` is no name for a station: letters, digits, `-` and `_`"
+            "`{name}` is not a name for a station: use letters, digits, `-` and `_`, a letter first"
         )));
     }
     let folder = Path::new(name);

@@ -1,49 +1,49 @@
-//! How a command ends, and the exit status that says so.
+//! The result of a command, and its exit status.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// How a command failed.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// Something was refused, and the refusal is printed: status 1.
     Refused,
-    /// The command was not written as it must be: status 2.
+    /// The command line is invalid: status 2.
     Usage(String),
-    /// Something outside failed (a file, a disk): status 3.
+    /// A file, a disk or another thing outside of the program failed: status 3.
     Outside(String),
-    /// Whoever read the output has gone: quiet, status 0.
+    /// The reader of the output closed it: no message, status 0.
     Closed,
 }
 
-/// What a command gives.
+/// The result of a command.
 pub type Outcome = Result<(), Failure>;
 
 impl Failure {
-    /// A file that could not be read or written.
+    /// The failure of a file that cannot be read or written.
     pub fn file(path: &Path, fault: impl Display) -> Failure {
         Failure::Outside(format!("{}: {fault}", path.display()))
     }
 
-    /// Tells the failure on standard error, and gives the status.
+    /// Prints the failure on standard error and returns the exit status.
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Refused => ExitCode::from(1),
-            Failure::Usage(message) => told(&message, 2),
-            Failure::Outside(message) => told(&message, 3),
+            Failure::Usage(message) => print_error(&message, 2),
+            Failure::Outside(message) => print_error(&message, 3),
             Failure::Closed => ExitCode::SUCCESS,
         }
     }
 }
 
-fn told(message: &str, status: u8) -> ExitCode {
+fn print_error(message: &str, status: u8) -> ExitCode {
     anstream::eprintln!("pointsman: {message}");
     ExitCode::from(status)
 }
 
-/// What writing to standard output may fail with.
+/// The failure of writing to standard output.
 impl From<io::Error> for Failure {
     fn from(fault: io::Error) -> Failure {
         if fault.kind() == ErrorKind::BrokenPipe {

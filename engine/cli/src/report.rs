@@ -1,4 +1,4 @@
-//! How a finding is shown: to a person with the place, the reason and the remedy, to a program as one object.
+//! The printed form of a finding: text for people, an object for programs.
 
 use std::fmt::Write as _;
 use std::io::IsTerminal;
@@ -11,21 +11,21 @@ use engine::text::Position;
 use lang::{Code, Severity};
 use serde::Serialize;
 
-/// How many characters of a line are shown on either side of the place.
-const AROUND: usize = 100;
+/// The most characters of a line that are shown on each side of the place.
+const CONTEXT: usize = 100;
 
-/// A finding with the text that it is about.
+/// A finding, with the text of its file.
 #[derive(Clone, Debug)]
 pub struct Finding<'a> {
     /// Its code.
     pub code: Code,
-    /// How grave it is.
+    /// Its severity.
     pub severity: Severity,
-    /// The message: the fault.
+    /// The message.
     pub message: &'a str,
-    /// What to do.
+    /// The remedy, in words.
     pub help: Option<&'a str>,
-    /// The remedy, if it is one edit.
+    /// The remedy as an edit, if it is one edit.
     pub fix: Option<Fix<'a>>,
     /// The file's name.
     pub file: &'a str,
@@ -33,39 +33,39 @@ pub struct Finding<'a> {
     pub source: &'a str,
     /// The place in the text, in bytes.
     pub span: Range<usize>,
-    /// Its first character.
+    /// The position of the place's first character.
     pub start: Position,
-    /// The character after its last.
+    /// The position after the place's last character.
     pub end: Position,
-    /// Other places that it speaks of.
+    /// Other places that the finding mentions.
     pub also: Vec<Also<'a>>,
-    /// A row that shows it.
+    /// A row that demonstrates the fault.
     pub witness: Option<&'a str>,
 }
 
-/// Another place that a finding speaks of.
+/// Another place that a finding mentions.
 #[derive(Clone, Copy, Debug)]
 pub struct Also<'a> {
     /// The file's name.
     pub file: &'a str,
     /// The description of the place.
     pub what: &'a str,
-    /// Its first character.
+    /// The position of the place's first character.
     pub start: Position,
-    /// The character after its last.
+    /// The position after the place's last character.
     pub end: Position,
 }
 
-/// An edit: what to write, and in place of what.
+/// An edit: a new text for a range of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Fix<'a> {
     /// The file's name.
     pub file: &'a str,
-    /// What to write.
+    /// The new text.
     pub text: &'a str,
-    /// The first character that is replaced.
+    /// The position of the first replaced character.
     pub start: Position,
-    /// The character after the last replaced one.
+    /// The position after the last replaced character.
     pub end: Position,
 }
 
@@ -101,7 +101,7 @@ struct Related<'a> {
     end_column: usize,
 }
 
-/// An edit, with its place: it need not be the finding's.
+/// An edit, with its own range, which may differ from the finding's.
 #[derive(Serialize)]
 struct Replacement<'a> {
     replace: &'a str,
@@ -151,7 +151,7 @@ fn related<'a>(also: &Also<'a>) -> Related<'a> {
     }
 }
 
-/// The finding as text, with the line that it is about.
+/// The finding as text, with an excerpt of its line.
 pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
     let excerpt = Excerpt::new(finding);
     let shade = match finding.severity {
@@ -183,7 +183,7 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
         Colour::Escapes => escapes(&mut out, &config, &excerpt, &diagnostic),
     };
     if done.is_err() {
-        // If the excerpt cannot be drawn, the finding is printed without it.
+        // The excerpt cannot be drawn, so the finding is printed without it.
         let at = finding.start;
         let _ = writeln!(
             out,
@@ -194,7 +194,7 @@ pub fn text(finding: &Finding<'_>, colour: Colour) -> String {
     out
 }
 
-/// Whether text carries escape codes for colour.
+/// Whether text contains escape codes for colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// Plain text.
@@ -204,7 +204,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Escape codes where this goes to a terminal and nobody asked for none.
+    /// Escape codes if the stream is a terminal and `NO_COLOR` is unset.
     pub fn of(stream: &impl IsTerminal) -> Colour {
         if stream.is_terminal() && std::env::var_os("NO_COLOR").is_none() {
             Colour::Escapes
@@ -213,7 +213,7 @@ impl Colour {
         }
     }
 
-    /// What standard error takes.
+    /// The same for standard error.
     pub fn of_stderr() -> Colour {
         Colour::of(&std::io::stderr())
     }
@@ -246,10 +246,10 @@ impl<'a> Excerpt<'a> {
         let source = finding.source;
         let start = source.floor_char_boundary(finding.span.start);
         let end = source.floor_char_boundary(finding.span.end.max(start));
-        let left = back(source, start, AROUND);
+        let left = back(source, start, CONTEXT);
         let before = source.get(left..start).unwrap_or_default();
         let before = before.rsplit(['\n', '\u{feff}']).next().unwrap_or_default();
-        let right = forward(source, end.min(forward(source, start, AROUND)), AROUND);
+        let right = forward(source, end.min(forward(source, start, CONTEXT)), CONTEXT);
         let after = source.get(start..right).unwrap_or_default();
         let after = after.split(['\n', '\r']).next().unwrap_or_default();
         let marked = after.get(..(end - start).min(after.len())).unwrap_or(after);
@@ -266,20 +266,20 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// A text without terminal commands and direction marks: `�` replaces each such character.
+/// Replaces each control character and direction mark by `�`, so that a text cannot command the terminal.
 fn visible(text: &str) -> String {
     let commands = |c: char| c.is_control() && c != '\t';
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     text.chars().map(|c| if commands(c) || turns(c) { '\u{fffd}' } else { c }).collect()
 }
 
-/// So many characters before a byte.
+/// The offset that lies `characters` characters before a byte.
 fn back(source: &str, byte: usize, characters: usize) -> usize {
     let before = source.get(..byte).unwrap_or_default();
     before.char_indices().rev().nth(characters.saturating_sub(1)).map_or(0, |(at, _)| at)
 }
 
-/// So many characters after a byte.
+/// The offset that lies `characters` characters after a byte.
 fn forward(source: &str, byte: usize, characters: usize) -> usize {
     let after = source.get(byte..).unwrap_or_default();
     after.char_indices().nth(characters).map_or(source.len(), |(at, _)| byte + at)
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_cut_round_the_place_and_keeps_its_column() {
+    fn a_long_line_is_cut_around_the_place_and_keeps_its_column() {
         let source = format!("{}149{}", "é".repeat(60_000), "x".repeat(60_000));
         let shown = text(&finding(&source, 120_000..120_003), Colour::Plain);
         assert!(shown.contains("bistro.yaml:1:60001"), "{shown}");
@@ -360,14 +360,14 @@ mod tests {
     }
 
     #[test]
-    fn what_commands_a_terminal_is_not_handed_on() {
+    fn terminal_commands_in_a_file_are_not_printed() {
         let source = "a\u{1b}[31m: \u{202e}b\tc\n";
         let shown = text(&finding(source, 11..12), Colour::Plain);
         assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{shown}");
     }
 
     #[test]
-    fn a_span_that_is_none_is_still_told() {
+    fn a_finding_with_an_invalid_span_is_still_printed() {
         for span in [(0, 0), (5, 2), (3, 99), (99, 120)] {
             let shown = text(&finding("a\u{e9}b\n", span.0..span.1), Colour::Plain);
             assert!(shown.contains("condition/literal-type"), "{shown}");

@@ -11,13 +11,13 @@ use serde::Serialize;
 use crate::explain_code;
 use crate::report::{Finding, Fix};
 
-/// The name of the station's folder in addresses, which are relative to it.
+/// The base identifier of the station's folder: all addresses are relative to it.
 const FOLDER: &str = "STATION";
 
-/// The characters that are percent-encoded in one part of an address's path.
-const PART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+/// The characters that are percent-encoded in one segment of an address's path.
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// A whole file.
+/// A SARIF log.
 #[derive(Serialize)]
 pub struct Log<'a> {
     #[serde(rename = "$schema")]
@@ -31,9 +31,9 @@ pub struct Log<'a> {
 struct Run<'a> {
     tool: Tool,
     invocations: [Invocation; 1],
-    original_uri_base_ids: Bases,
+    original_uri_base_ids: UriBases,
     column_kind: &'static str,
-    results: Vec<Found<'a>>,
+    results: Vec<SarifResult<'a>>,
 }
 
 #[derive(Serialize)]
@@ -49,18 +49,18 @@ struct Driver {
     rules: Vec<Rule>,
 }
 
-/// A code, with its row of the table.
+/// A code, with its description and remedy.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Rule {
     id: &'static str,
     short_description: Text<'static>,
-    default_configuration: Weight,
+    default_configuration: ReportingConfiguration,
     help: Help,
 }
 
 #[derive(Serialize)]
-struct Weight {
+struct ReportingConfiguration {
     level: &'static str,
 }
 
@@ -89,34 +89,34 @@ struct Notification {
     message: Text<'static>,
 }
 
-/// The one base of addresses.
+/// The bases of relative addresses: the station's folder.
 #[derive(Serialize)]
-struct Bases {
+struct UriBases {
     #[serde(rename = "STATION")]
-    folder: Base,
+    folder: UriBase,
 }
 
 #[derive(Serialize)]
-struct Base {
+struct UriBase {
     uri: String,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Found<'a> {
+struct SarifResult<'a> {
     rule_id: &'static str,
     rule_index: usize,
     level: &'static str,
-    message: Words,
+    message: OwnedText,
     locations: [Location<'a>; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<Location<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    fixes: Vec<Mend<'a>>,
+    fixes: Vec<SarifFix<'a>>,
 }
 
 #[derive(Serialize)]
-struct Words {
+struct OwnedText {
     text: String,
 }
 
@@ -125,21 +125,21 @@ struct Words {
 struct Location<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<usize>,
-    physical_location: Place,
+    physical_location: PhysicalLocation,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<Text<'a>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Place {
-    artifact_location: Artifact,
+struct PhysicalLocation {
+    artifact_location: ArtifactLocation,
     region: Region,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Artifact {
+struct ArtifactLocation {
     uri: String,
     uri_base_id: &'static str,
 }
@@ -155,16 +155,16 @@ struct Region {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Mend<'a> {
+struct SarifFix<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<Text<'a>>,
-    artifact_changes: [Change<'a>; 1],
+    artifact_changes: [ArtifactChange<'a>; 1],
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Change<'a> {
-    artifact_location: Artifact,
+struct ArtifactChange<'a> {
+    artifact_location: ArtifactLocation,
     replacements: [Replacement<'a>; 1],
 }
 
@@ -175,14 +175,14 @@ struct Replacement<'a> {
     inserted_content: Text<'a>,
 }
 
-/// The log of the findings of a station; `folder` is the absolute path of its folder.
+/// The log of a station's findings; `folder` is the absolute path of its folder.
 pub fn log<'a>(folder: &Path, findings: &'a [Finding<'a>], more: More) -> Log<'a> {
     let mut codes: Vec<Code> = findings.iter().map(|finding| finding.code).collect();
     codes.sort_unstable();
     codes.dedup();
-    let results = findings.iter().map(|finding| found(finding, &codes)).collect();
-    let unsaid = match more {
-        More::Yes => Some("there is more, which is not told"),
+    let results = findings.iter().map(|finding| result(finding, &codes)).collect();
+    let omitted = match more {
+        More::Yes => Some("more findings were left out"),
         More::No => None,
     };
     let notice = |text| Notification { level: "note", message: Text { text } };
@@ -199,9 +199,9 @@ pub fn log<'a>(folder: &Path, findings: &'a [Finding<'a>], more: More) -> Log<'a
             },
             invocations: [Invocation {
                 execution_successful: true,
-                tool_execution_notifications: unsaid.map(notice).into_iter().collect(),
+                tool_execution_notifications: omitted.map(notice).into_iter().collect(),
             }],
-            original_uri_base_ids: Bases { folder: Base { uri: folder_address(folder) } },
+            original_uri_base_ids: UriBases { folder: UriBase { uri: folder_address(folder) } },
             column_kind: "unicodeCodePoints",
             results,
         }],
@@ -212,47 +212,48 @@ fn rule(code: Code) -> Rule {
     Rule {
         id: code.as_str(),
         short_description: Text { text: code.when() },
-        default_configuration: Weight { level: code.severity().word() },
+        default_configuration: ReportingConfiguration { level: code.severity().word() },
         help: Help {
             text: format!("remedy: {}", code.remedy()),
-            markdown: explain_code::row(code),
+            markdown: explain_code::entry(code),
         },
     }
 }
 
-fn found<'a>(finding: &Finding<'a>, codes: &[Code]) -> Found<'a> {
+fn result<'a>(finding: &Finding<'a>, codes: &[Code]) -> SarifResult<'a> {
     let mut text = finding.message.to_owned();
     let parts = [("help", finding.help), ("witness", finding.witness)];
-    for (what, words) in parts {
+    for (label, words) in parts {
         if let Some(words) = words {
-            text.push_str(&format!("\n{what}: {words}"));
+            text.push_str(&format!("\n{label}: {words}"));
         }
     }
     let related = (1..).zip(&finding.also).map(|(id, also)| Location {
         id: Some(id),
-        physical_location: place(also.file, also.start, also.end),
+        physical_location: physical_location(also.file, also.start, also.end),
         message: Some(Text { text: also.what }),
     });
-    Found {
+    SarifResult {
         rule_id: finding.code.as_str(),
         rule_index: codes.partition_point(|code| *code < finding.code),
         level: finding.severity.word(),
-        message: Words { text },
+        message: OwnedText { text },
         locations: [Location {
             id: None,
-            physical_location: place(finding.file, finding.start, finding.end),
+            physical_location: physical_location(finding.file, finding.start, finding.end),
             message: None,
         }],
         related_locations: related.collect(),
-        fixes: finding.fix.iter().map(|fix| mend(fix, finding.help)).collect(),
+        fixes: finding.fix.iter().map(|fix| sarif_fix(fix, finding.help)).collect(),
     }
 }
 
-fn mend<'a>(fix: &Fix<'a>, help: Option<&'a str>) -> Mend<'a> {
-    let Place { artifact_location, region } = place(fix.file, fix.start, fix.end);
-    Mend {
+fn sarif_fix<'a>(fix: &Fix<'a>, help: Option<&'a str>) -> SarifFix<'a> {
+    let PhysicalLocation { artifact_location, region } =
+        physical_location(fix.file, fix.start, fix.end);
+    SarifFix {
         description: help.map(|text| Text { text }),
-        artifact_changes: [Change {
+        artifact_changes: [ArtifactChange {
             artifact_location,
             replacements: [Replacement {
                 deleted_region: region,
@@ -262,9 +263,9 @@ fn mend<'a>(fix: &Fix<'a>, help: Option<&'a str>) -> Mend<'a> {
     }
 }
 
-fn place(file: &str, start: Position, end: Position) -> Place {
-    Place {
-        artifact_location: Artifact { uri: address(file.split('/')), uri_base_id: FOLDER },
+fn physical_location(file: &str, start: Position, end: Position) -> PhysicalLocation {
+    PhysicalLocation {
+        artifact_location: ArtifactLocation { uri: address(file.split('/')), uri_base_id: FOLDER },
         region: Region {
             start_line: start.line,
             start_column: start.column,
@@ -274,13 +275,14 @@ fn place(file: &str, start: Position, end: Position) -> Place {
     }
 }
 
-/// Some names as the path of an address.
-fn address<'p>(parts: impl Iterator<Item = &'p str>) -> String {
-    let encoded: Vec<_> = parts.map(|part| utf8_percent_encode(part, PART).to_string()).collect();
+/// Joins the segments of a path into an address, percent-encoded.
+fn address<'p>(segments: impl Iterator<Item = &'p str>) -> String {
+    let encoded: Vec<_> =
+        segments.map(|segment| utf8_percent_encode(segment, SEGMENT).to_string()).collect();
     encoded.join("/")
 }
 
-/// A folder as an address, which ends in a slash.
+/// The address of a folder. It ends in a slash.
 fn folder_address(folder: &Path) -> String {
     let path = folder.to_string_lossy().replace('\\', "/");
     let path = path.trim_matches('/');
@@ -293,7 +295,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_of_a_folder() {
+    fn the_address_of_a_folder_ends_in_a_slash() {
         let check = |path: &str, expected: &str| {
             assert_eq!(folder_address(Path::new(path)), expected);
         };

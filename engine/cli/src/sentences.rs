@@ -1,4 +1,4 @@
-//! `sentences`: what the product says, with its variables, in a station's language and words.
+//! `sentences`: prints the sentences of the product in a station's language and words.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::args::{Format, Language, Sentences as Arguments};
 use crate::outcome::{Failure, Outcome};
 use crate::station;
 
-/// Prints every sentence, or says one.
+/// Prints every sentence as a pattern, or one sentence with its variables filled in.
 ///
 /// # Errors
 /// `Refused` if the station is refused, `Usage` if the sentence or variable does not exist, `Outside` if the station's
@@ -51,7 +51,7 @@ fn unknown(name: &str) -> Failure {
     Failure::Usage(format!("no sentence `{name}`; {near}"))
 }
 
-/// A variable and its value. A value that is a number is passed as a number.
+/// Parses `NAME=VALUE`, a variable and its value. A number is passed as a number.
 fn filler(sentence: Sentence, with: &str) -> Result<(&str, Filler<'_>), Failure> {
     let variables = sentence.variables();
     let has = || match variables {
@@ -59,7 +59,7 @@ fn filler(sentence: Sentence, with: &str) -> Result<(&str, Filler<'_>), Failure>
         some => format!("`{}` has {}", sentence.name(), some.join(", ")),
     };
     let Some((name, value)) = with.split_once('=') else {
-        return Err(Failure::Usage(format!("`{with}` is no NAME=VALUE; {}", has())));
+        return Err(Failure::Usage(format!("`{with}` is not NAME=VALUE; {}", has())));
     };
     if !variables.contains(&name) {
         return Err(Failure::Usage(format!("no variable `{name}`; {}", has())));

@@ -1,4 +1,4 @@
-//! `skills`: prints what each profile may use, and the tools that a model sees.
+//! `skills`: prints the skills of each profile, and the tools that a model sees.
 
 use std::io::{self, Write};
 
@@ -12,13 +12,13 @@ use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::station;
 
-/// Prints what each profile, or one profile, may use.
+/// Prints the skills that each profile, or one profile, may use.
 ///
 /// # Errors
 /// `Refused` if the station is refused, `Usage` if the profile does not exist, `Outside` if its file cannot be read.
 pub fn run(skills: &Skills) -> Outcome {
     let station = station::working(&skills.station)?;
-    let chosen = skills.profile.as_deref().map(|name| numbered(&station, name)).transpose()?;
+    let chosen = skills.profile.as_deref().map(|name| id_of(&station, name)).transpose()?;
     let profiles = ProfileId::enumerate(station.profiles())
         .filter(|(number, _)| chosen.is_none_or(|chosen| chosen == *number));
     let lists: Vec<_> =
@@ -50,8 +50,8 @@ pub fn run(skills: &Skills) -> Outcome {
     Ok(())
 }
 
-/// The number of a profile.
-fn numbered(station: &Station, name: &str) -> Result<ProfileId, Failure> {
+/// The id of a profile.
+fn id_of(station: &Station, name: &str) -> Result<ProfileId, Failure> {
     station.profile(name).ok_or_else(|| {
         let names: Vec<_> = station.profiles().iter().map(|p| p.name.as_str()).collect();
         Failure::Usage(format!("no profile `{name}`; the station has {}", names.join(", ")))
@@ -64,7 +64,7 @@ pub fn lines(station: &Station) -> Vec<String> {
     profiles.map(|(number, profile)| line(profile, &station.tools(number))).collect()
 }
 
-/// How many skills a profile may use, and what listing them costs.
+/// The number of a profile's skills, and the size of their list.
 fn line(profile: &Profile, list: &ToolList<'_>) -> String {
     let count = list.tools.len();
     let skills = if count == 1 { "skill" } else { "skills" };
@@ -79,16 +79,16 @@ fn line(profile: &Profile, list: &ToolList<'_>) -> String {
 fn table(tools: &[Tool<'_>]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(["skill", "a call may set", "what it is for"]);
+    table.set_header(["skill", "arguments", "description"]);
     table.add_rows(tools.iter().map(|tool| {
-        let inputs: Vec<_> = tool.inputs.iter().map(told).collect();
+        let inputs: Vec<_> = tool.inputs.iter().map(input_words).collect();
         [tool.name.to_owned(), inputs.join("\n"), tool.description.clone()]
     }));
     table
 }
 
-/// A parameter in a few words: `*` marks a required one.
-fn told(input: &Input<'_>) -> String {
+/// A parameter in words; `*` marks a required one.
+fn input_words(input: &Input<'_>) -> String {
     let mark = match input.presence {
         Presence::Required => "*",
         Presence::Optional => "",

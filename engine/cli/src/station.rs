@@ -13,7 +13,7 @@ use crate::findings;
 use crate::outcome::Failure;
 use crate::report::Colour;
 
-/// The folder of a station. Nothing outside of it is read.
+/// The folder of a station. Files outside of it are not read.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -22,7 +22,7 @@ impl Folder {
         &self.0
     }
 
-    /// Where a file of the station is; `None` where that would be outside of the folder.
+    /// The path of a file of the station; `None` if it would be outside of the folder.
     pub fn path(&self, name: &str) -> Option<PathBuf> {
         let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
         Path::new(name).components().all(inside).then(|| self.0.join(name))
@@ -46,10 +46,12 @@ impl Sources for Folder {
         if let Ok(false) = inside {
             return Err(outside());
         }
-        // A pipe that nobody writes to would wait for ever once it is opened.
+        // Opening a pipe could block forever.
         match path.metadata() {
             Ok(kind) if kind.is_dir() => Err(SourceFault::Unreadable("it is a folder".to_owned())),
-            Ok(kind) if !kind.is_file() => Err(SourceFault::Unreadable("it is no file".to_owned())),
+            Ok(kind) if !kind.is_file() => {
+                Err(SourceFault::Unreadable("it is not a file".to_owned()))
+            }
             Ok(_) => match File::open(path) {
                 Ok(file) => Ok(Box::new(file)),
                 Err(fault) => Err(SourceFault::Unreadable(fault.to_string())),
@@ -72,7 +74,7 @@ impl Sources for Folder {
             Ok(entries) => entries,
             Err(fault) if fault.kind() == ErrorKind::NotFound => return Err(SourceFault::Missing),
             Err(fault) if fault.kind() == ErrorKind::NotADirectory => {
-                return Err(SourceFault::Unreadable("it is no folder".to_owned()));
+                return Err(SourceFault::Unreadable("it is not a folder".to_owned()));
             }
             Err(fault) => return Err(SourceFault::Unreadable(fault.to_string())),
         };
@@ -101,27 +103,27 @@ pub fn folder(file: &Path) -> Folder {
     Folder(parent.unwrap_or(Path::new(".")).to_owned())
 }
 
-/// Loads a station, whatever there is to say of it. `TENANT_URL` of the environment is the tenant's address.
+/// Loads a station; refusals are in the result. The environment variable `TENANT_URL` sets the tenant's address.
 ///
 /// # Errors
-/// `Outside` where the file cannot be read at all.
+/// `Outside` if the file cannot be read.
 pub fn load(file: &Path) -> Result<Loaded, Failure> {
     match fs::metadata(file) {
         Err(fault) => return Err(Failure::file(file, fault)),
-        Ok(kind) if !kind.is_file() => return Err(Failure::file(file, "it is no file")),
+        Ok(kind) if !kind.is_file() => return Err(Failure::file(file, "it is not a file")),
         Ok(_) => {}
     }
     if let Err(fault) = File::open(file) {
         return Err(Failure::file(file, fault));
     }
     let name = file.file_name().and_then(|name| name.to_str());
-    let name = name.ok_or_else(|| Failure::file(file, "is no file name"))?;
+    let name = name.ok_or_else(|| Failure::file(file, "its name is not UTF-8"))?;
     let tenant_url = std::env::var("TENANT_URL").ok();
     let deployment = Deployment { tenant_url, ..Deployment::default() };
     Ok(engine::load(name, &folder(file), &deployment))
 }
 
-/// Loads a station that must work; prints its refusals on standard error.
+/// Loads a station; if it is refused, prints the refusals on standard error.
 ///
 /// # Errors
 /// `Refused` if it is refused, `Outside` if its file cannot be read.
@@ -140,7 +142,7 @@ pub fn working(file: &Path) -> Result<Station, Failure> {
 /// The skill with a name.
 ///
 /// # Errors
-/// `Usage` if the station does not have it; with the skills that it has.
+/// `Usage` if the station does not have it; the message lists its skills.
 pub fn skill<'a>(station: &'a Station, name: &str) -> Result<&'a Skill, Failure> {
     station.skill(name).ok_or_else(|| {
         let names: Vec<_> = station.skills().iter().map(Skill::name).collect();

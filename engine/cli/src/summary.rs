@@ -1,4 +1,4 @@
-//! What became of the rows: how many of each kind, how many dropped and why.
+//! The summary of a run: rows per kind, and dropped rows per reason.
 
 mod counts;
 
@@ -13,27 +13,29 @@ use serde_json::{Map, Value, json};
 
 pub use counts::Counts;
 
-/// How many references that came twice are named.
-const NAMED: usize = 5;
+/// The most repeated references that are listed.
+const MAX_LISTED: usize = 5;
 
-/// What became of the rows of a run.
+/// The summary of a run's rows.
 pub struct Summary<'a> {
     skill: &'a Skill,
     counts: Counts,
     references: Option<HashSet<Box<str>>>,
-    twice: u64,
-    named: Vec<String>,
+    /// The number of items whose reference an earlier item has.
+    repeated: u64,
+    /// The first repeated references.
+    listed: Vec<String>,
 }
 
 impl<'a> Summary<'a> {
-    /// Nothing counted yet.
+    /// An empty summary.
     pub fn new(skill: &'a Skill, references: References) -> Summary<'a> {
         Summary {
             skill,
             counts: Counts::new(skill, references),
             references: (references == References::Unique).then(HashSet::new),
-            twice: 0,
-            named: Vec::new(),
+            repeated: 0,
+            listed: Vec::new(),
         }
     }
 
@@ -42,15 +44,15 @@ impl<'a> Summary<'a> {
         &self.counts
     }
 
-    /// Adds what was counted of the rows that come next.
+    /// Adds the counts of the rows that follow.
     pub fn add(&mut self, mut counts: Counts) {
         for reference in counts.take_references() {
             if let Some(seen) = &mut self.references
                 && let Some(again) = seen.replace(reference)
             {
-                self.twice += 1;
-                if self.named.len() < NAMED {
-                    self.named.push(again.into());
+                self.repeated += 1;
+                if self.listed.len() < MAX_LISTED {
+                    self.listed.push(again.into());
                 }
             }
         }
@@ -102,7 +104,7 @@ impl<'a> Summary<'a> {
             "unreadable": counted(fields.collect()),
         });
         if let (Some(_), Some(object)) = (&self.references, object.as_object_mut()) {
-            object.insert("repeated_refs".to_owned(), json!(self.twice));
+            object.insert("repeated_refs".to_owned(), json!(self.repeated));
         }
         object
     }
@@ -112,24 +114,24 @@ impl<'a> Summary<'a> {
         let items: u64 = self.counts.kinds.iter().sum();
         let mut line = format!(
             "{}: {}, {} not offered",
-            several(self.counts.rows, "row"),
-            several(items, "item"),
+            counted(self.counts.rows, "row"),
+            counted(items, "item"),
             self.counts.rows - items
         );
         if self.counts.bad > 0 {
-            let _ = write!(line, "; {} passed over", several(self.counts.bad, "bad row"));
+            let _ = write!(line, "; {} skipped", counted(self.counts.bad, "bad row"));
         }
         if self.references.is_some() {
-            let twice = several(self.twice, "item");
-            let _ = write!(line, "; {twice} with a reference that came before");
-            if !self.named.is_empty() {
-                let _ = write!(line, " ({})", self.named.join(", "));
+            let repeated = counted(self.repeated, "item");
+            let _ = write!(line, "; {repeated} with a repeated reference");
+            if !self.listed.is_empty() {
+                let _ = write!(line, " ({})", self.listed.join(", "));
             }
         }
         line
     }
 
-    /// How fast it went.
+    /// The duration and the throughput, in words.
     pub fn stats(&self, took: Duration) -> String {
         let seconds = took.as_secs_f64().max(1e-9);
         format!(
@@ -140,14 +142,14 @@ impl<'a> Summary<'a> {
         )
     }
 
-    /// The reasons why rows are not offered; for rows with several kinds, the kinds.
+    /// The reasons why rows are not offered, with counts; rows with several kinds are counted per set of kinds.
     fn reasons(&self) -> impl Iterator<Item = (String, u64)> {
-        let several = DropReason::SeveralKinds(Default::default()).word();
+        let overlap_word = DropReason::SeveralKinds(Default::default()).word();
         let plain = self
             .counts
             .drops
             .iter()
-            .filter(move |(word, _)| **word != several)
+            .filter(move |(word, _)| **word != overlap_word)
             .map(|(word, n)| ((*word).to_owned(), *n));
         let overlaps =
             self.counts.overlaps.iter().map(|(kinds, n)| (overlap(self.skill, kinds), *n));
@@ -155,21 +157,21 @@ impl<'a> Summary<'a> {
     }
 }
 
-/// A count of things, in words.
-pub fn several(count: u64, thing: &str) -> String {
+/// A count and its noun: `1 row`, `2 rows`.
+pub fn counted(count: u64, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Whether references are kept to find repeated ones.
+/// Whether references are kept, to find repeated ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum References {
-    /// All are kept.
+    /// Each reference is kept.
     Unique,
-    /// None is kept.
+    /// No reference is kept.
     Any,
 }
 
-/// Why a row is not offered; of one that is of several kinds, of which.
+/// The reason why a row is not offered; for a row with several kinds, with their names.
 pub fn why(skill: &Skill, drop: &DropReason) -> String {
     match drop {
         DropReason::SeveralKinds(kinds) => overlap(skill, kinds),

@@ -1,14 +1,14 @@
-//! The parts of a condition with what each says, as a tree of lines.
+//! Draws the parts of a condition, with the truth of each, as a tree.
 
 use std::fmt::Write as _;
 
 use lang::Compiled;
 use vm::{Part, Row, Value};
 
-/// How many characters of a part, or of a value, are shown.
-const SHOWN: usize = 100;
+/// The most characters of a part or a value that are shown.
+const MAX_SHOWN: usize = 100;
 
-/// Draws what each part of a condition says of a row, the whole first.
+/// Draws the truth of each part of a condition for a row, one part per line, the whole condition first.
 pub fn draw(compiled: &Compiled, row: &Row) -> String {
     let weighed = compiled.program.weigh(row);
     let mut out = String::new();
@@ -32,7 +32,7 @@ pub fn draw(compiled: &Compiled, row: &Row) -> String {
     out
 }
 
-/// A value in words; a text between quotes.
+/// A value in words; a text is quoted.
 pub fn shown(value: Value<'_>) -> String {
     match value {
         Value::Absent => "absent".to_owned(),
@@ -47,7 +47,7 @@ pub fn shown(value: Value<'_>) -> String {
 /// A text on one line, shortened if it is long.
 fn shortened(text: &str) -> String {
     let mut line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some((at, _)) = line.char_indices().nth(SHOWN) {
+    if let Some((at, _)) = line.char_indices().nth(MAX_SHOWN) {
         line.truncate(at);
         line.push('…');
     }

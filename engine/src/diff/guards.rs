@@ -370,7 +370,7 @@ fn paired<'g>(
     after: &'g [Arc<Guard>],
 ) -> (Vec<Pair<'g>>, Vec<&'g Arc<Guard>>) {
     let mut pairs: Vec<Option<usize>> = vec![None; before.len()];
-    let mut taken: Vec<Option<()>> = vec![None; after.len()];
+    let mut taken: Vec<bool> = vec![false; after.len()];
     let name = |guard: &Guard| guard.name.clone();
     let words = |guard: &Guard| {
         Some(format!(
@@ -387,7 +387,7 @@ fn paired<'g>(
     let keys: [Likeness<'_>; 4] = [&name, &words, &rule, &sort];
     for key in keys {
         let mut open: HashMap<String, VecDeque<usize>> = HashMap::new();
-        let free = (0..).zip(after).filter(|(at, _)| taken.get(*at) == Some(&None));
+        let free = (0..).zip(after).filter(|(at, _)| taken.get(*at) == Some(&false));
         for (at, guard) in free {
             if let Some(key) = key(guard) {
                 open.entry(key).or_default().push_back(at);
@@ -395,14 +395,14 @@ fn paired<'g>(
         }
         for (pair, guard) in pairs.iter_mut().zip(before).filter(|(pair, _)| pair.is_none()) {
             let at = key(guard).and_then(|key| open.get_mut(&key)?.pop_front());
-            if let Some(place) = at.and_then(|at| taken.get_mut(at)) {
-                *place = Some(());
+            if let Some(is_taken) = at.and_then(|at| taken.get_mut(at)) {
+                *is_taken = true;
                 *pair = at;
             }
         }
     }
     let pairs =
         before.iter().zip(pairs).map(|(guard, at)| (guard, at.and_then(|at| after.get(at))));
-    let added = after.iter().zip(taken).filter(|(_, taken)| taken.is_none());
+    let added = after.iter().zip(taken).filter(|(_, is_taken)| !is_taken);
     (pairs.collect(), added.map(|(guard, _)| guard).collect())
 }

@@ -54,7 +54,7 @@ pub(crate) struct RawAuth<'a> {
     pub(crate) header: Vec<(Spanned<'a>, Spanned<'a>)>,
     pub(crate) query: Vec<(Spanned<'a>, Spanned<'a>)>,
     /// Whether it has a key at all that could be read or was refused.
-    pub(crate) refused: Option<()>,
+    pub(crate) is_refused: bool,
 }
 
 /// What `operations` says of one.
@@ -121,16 +121,16 @@ fn agent<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawAgent<'a>> {
 
 fn credentials<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawAuth<'a>> {
     let keys = open(entry.value, Section::Credentials, report)?;
-    let mut refused = None;
+    let mut is_refused = false;
     let mut map = |name: &str, report: &mut Report| {
         let given = keys.get(name);
         let map = given.and_then(|e| named(e, report));
-        refused = refused.or(matches!(map, Given::Refused).then_some(()));
+        is_refused |= matches!(map, Given::Refused);
         let mut read = Vec::new();
         for named in map.value().into_iter().flatten() {
             match super::scalar(named.value, CREDENTIAL, report) {
                 Some(word) => read.push((named.name, word)),
-                None => refused = Some(()),
+                None => is_refused = true,
             }
         }
         read
@@ -139,8 +139,8 @@ fn credentials<'a>(entry: Entry<'a>, report: &mut Report) -> Option<RawAuth<'a>>
     let bearer = given_word(keys.get("bearer"), report);
     let basic = given_word(keys.get("basic"), report);
     let either = [&bearer, &basic].into_iter().any(|given| matches!(given, Given::Refused));
-    let refused = refused.or(either.then_some(()));
-    Some(RawAuth { place: entry.key.place(), bearer, basic, header, query, refused })
+    let is_refused = is_refused || either;
+    Some(RawAuth { place: entry.key.place(), bearer, basic, header, query, is_refused })
 }
 
 fn operation<'a>(named: &Named<'a>, report: &mut Report) -> Option<RawOperation<'a>> {

@@ -28,19 +28,6 @@ pub(crate) struct RawSkill<'a> {
     pub(crate) share: RawShare<'a>,
 }
 
-/// Whether the file has an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stands {
-    Yes,
-    No,
-}
-
-impl Stands {
-    pub(crate) fn when(found: Option<()>) -> Stands {
-        found.map_or(Stands::No, |()| Stands::Yes)
-    }
-}
-
 /// An entry of `params`.
 #[derive(Debug)]
 pub(crate) struct RawParam<'a> {
@@ -77,7 +64,7 @@ pub(crate) struct RawKind<'a> {
     pub(crate) fields: Given<Vec<RawQuestion<'a>>>,
     pub(crate) submit: Given<Vec<RawCall<'a>>>,
     /// Whether what the kind says could be read.
-    pub(crate) read: Stands,
+    pub(crate) is_read: bool,
 }
 
 /// The section `present`.
@@ -185,17 +172,17 @@ fn kind<'a>(entry: &Named<'a>, report: &mut Report) -> RawKind<'a> {
         select: Given::Absent,
         fields: Given::Absent,
         submit: Given::Absent,
-        read: Stands::No,
+        is_read: false,
     };
     let Some(view) = said(entry, report) else { return unread };
     match open(view, Section::Kind, report) {
         Some(keys) => {
             let when = keys.get("when");
-            let read = if matches!(when, Given::Refused) { Stands::No } else { Stands::Yes };
+            let is_read = !matches!(when, Given::Refused);
             let select = keys.get("select").and_then(|entry| guard::kind_select(entry, report));
             let fields = guard::questions(keys.get("fields"), Section::LineField, report);
             let submit = calls(keys.get("submit"), report);
-            RawKind { when: when.value().copied(), select, fields, submit, read, ..unread }
+            RawKind { when: when.value().copied(), select, fields, submit, is_read, ..unread }
         }
         None => unread,
     }

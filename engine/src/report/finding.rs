@@ -155,7 +155,7 @@ pub(crate) struct Report {
     places: HashSet<Place>,
     /// What the patterns of all conditions take, in bytes.
     pub(crate) pattern_bytes: usize,
-    refused: Option<()>,
+    is_refused: bool,
     more: More,
 }
 
@@ -182,7 +182,7 @@ pub enum More {
 impl Report {
     pub(crate) fn add(&mut self, remark: Remark) {
         if remark.code.severity() == Severity::Refused {
-            self.refused = Some(());
+            self.is_refused = true;
         }
         if self.told.contains(&remark) && self.again < MAX_FINDINGS {
             self.again += 1;
@@ -212,7 +212,7 @@ impl Report {
 
     /// Whether anything said so far refuses the station.
     pub(crate) fn refuses(&self) -> bool {
-        self.refused.is_some()
+        self.is_refused
     }
 
     /// The findings in file order.

@@ -1,5 +1,6 @@
-//! The arguments of an operation that a document describes: each found by its address, and what it is given checked
-//! against what it takes.
+//! The arguments of an operation that a document describes.
+//!
+//! Each argument is found by its address, and its value is checked against the schema.
 
 pub(crate) mod argument;
 pub(crate) mod bound;
@@ -29,7 +30,7 @@ use crate::station::{Argument, OperationId, ParamId, Presence};
 use crate::text::file::{Place, View, quote};
 use crate::text::words::{listed, listed_to};
 
-/// How many arguments a message names.
+/// The maximum number of arguments that a message names.
 const NAMED: usize = 10;
 
 /// The codes of the findings about the arguments at one place.
@@ -42,7 +43,7 @@ pub(crate) struct Codes {
     pub(crate) reference: Code,
 }
 
-/// Of `invoke.args`.
+/// The codes for `invoke.args`.
 pub(crate) const INVOKE: Codes = Codes {
     unknown: codes::PARAM_ARGUMENT_UNKNOWN,
     missing: codes::INVOKE_ARGUMENT_MISSING,
@@ -51,7 +52,7 @@ pub(crate) const INVOKE: Codes = Codes {
     reference: codes::PARAM_REFERENCE,
 };
 
-/// Of a `check` or an `update`.
+/// The codes for a `check` or an `update`.
 pub(crate) const GUARD: Codes = Codes {
     unknown: codes::GUARD_ARGUMENT_UNKNOWN,
     missing: codes::GUARD_ARGUMENT_MISSING,
@@ -60,7 +61,7 @@ pub(crate) const GUARD: Codes = Codes {
     reference: codes::GUARD_REFERENCE,
 };
 
-/// Of a call of a submit.
+/// The codes for a call of a submit.
 pub(crate) const SUBMIT: Codes = Codes {
     unknown: codes::SUBMIT_ARGUMENT_UNKNOWN,
     missing: codes::SUBMIT_ARGUMENT_MISSING,
@@ -81,7 +82,7 @@ pub(crate) struct Arguments<'r, 'a> {
     /// The names that are written: none of them is what another was meant to be.
     names: HashSet<String>,
     /// Whether each argument was found.
-    all_found: Option<()>,
+    all_found: bool,
 }
 
 impl<'r, 'a> Arguments<'r, 'a> {
@@ -92,7 +93,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         codes: Codes,
     ) -> Self {
         let (given, places, names) = (Vec::new(), HashMap::new(), HashSet::new());
-        let all_found = Some(());
+        let all_found = true;
         Arguments { codes, described, operations, number, given, places, names, all_found }
     }
 
@@ -142,7 +143,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         Some((found.address.clone(), literal))
     }
 
-    /// An argument that is a literal.
+    /// Resolves an argument that is a literal.
     pub(crate) fn written(
         &mut self,
         arg: &RawArg<'_>,
@@ -152,7 +153,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         self.literal(arg.value, &found, report)
     }
 
-    /// An argument that reads a value of a type; of lines there is none.
+    /// Resolves an argument that reads a value of type `ty`; a reference to lines has no type.
     pub(crate) fn read(
         &mut self,
         arg: &RawArg<'_>,
@@ -167,7 +168,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         None
     }
 
-    /// An argument that takes lines: a list.
+    /// Resolves an argument that takes `$lines`: it must accept a list.
     pub(crate) fn lines(&mut self, arg: &RawArg<'_>, report: &mut Report) -> Option<Found> {
         let found = self.find(&arg.name, report)?;
         if found.shapes.iter().any(|shape| shape.kinds.meets(Kinds::ARRAY)) {
@@ -182,7 +183,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         None
     }
 
-    /// The argument that a name addresses.
+    /// Finds the argument that a name addresses.
     fn find(&mut self, name: &Spanned<'_>, report: &mut Report) -> Option<Found> {
         let looked = self.described.signature.find(self.described.takes, name.text);
         let address = self.operations.checked(self.described, self.number, looked, report);
@@ -193,16 +194,16 @@ impl<'r, 'a> Arguments<'r, 'a> {
                 let remark = Remark::new(self.codes.unknown, name.place, message);
                 let places = listed(addresses.iter().map(String::as_str));
                 report.add(remark.help(format!("say which: {places}")));
-                self.all_found = None;
+                self.all_found = false;
                 return None;
             }
             Some(Address::Unknown(known)) => {
                 report.add(unknown(name, &known, &self.names, self.codes.unknown));
-                self.all_found = None;
+                self.all_found = false;
                 return None;
             }
             None => {
-                self.all_found = None;
+                self.all_found = false;
                 return None;
             }
         };
@@ -211,7 +212,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         Some(found)
     }
 
-    /// Whether nothing else gives the argument, whole or in part.
+    /// Checks that nothing else sets the argument, whole or in part.
     fn once(&mut self, name: &Spanned<'_>, found: &Found, report: &mut Report) -> bool {
         let within = |one: &Found, other: &Found| match (&one.steps, &other.steps) {
             (Some(one), Some(other)) => one.starts_with(other),
@@ -233,7 +234,7 @@ impl<'r, 'a> Arguments<'r, 'a> {
         true
     }
 
-    /// Checks a parameter against the argument that it feeds, which its announcement takes over.
+    /// Checks a parameter against the argument that it feeds, and adds the argument's limits to the parameter.
     fn feed(
         &self,
         arg: &RawArg<'_>,
@@ -274,9 +275,9 @@ impl<'r, 'a> Arguments<'r, 'a> {
         params.narrow(&used, &self.operations.patterns, report);
     }
 
-    /// Tells which arguments the operation requires and nothing gives.
+    /// Reports the arguments that the operation requires and the call does not set.
     pub(crate) fn finish(self, method: &Spanned<'_>, report: &mut Report) {
-        if self.all_found.is_none() {
+        if !self.all_found {
             return;
         }
         let in_body: Vec<_> =
@@ -301,7 +302,7 @@ fn mistyped(value: View<'_>, ty: Type, shapes: &[Rc<Shape>], at: &str, code: Cod
     Remark::new(code, value.place(), message).help(types(shapes))
 }
 
-/// The types that may go where one of these is taken.
+/// Lists the parameter types that one of these shapes takes.
 fn types(shapes: &[Rc<Shape>]) -> String {
     let takes = |ty: &&Type| shapes.iter().any(|shape| shape.takes(**ty));
     let types: Vec<_> = Type::ALL.iter().filter(takes).map(|ty| ty.name()).collect();

@@ -1,4 +1,4 @@
-//! Who a caller is: the value that identifies, tokens, and the profile of who shows nothing.
+//! How callers are identified: the identifying value, tokens, and the profile of an anonymous caller.
 use crate::report::codes;
 use vm::{Reading, Type};
 
@@ -12,7 +12,7 @@ use crate::station::template::is_absolute;
 use crate::text::file::{Place, quote};
 use crate::text::words::listed;
 
-/// The section `auth`, and by what a person is identified.
+/// Resolves the section `auth`, and how a person is identified.
 pub(crate) fn resolve(
     raw: &Given<RawCallers<'_>>,
     profiles: &Profiles,
@@ -67,7 +67,7 @@ pub(crate) fn needed(
     report.add(remark.help("write `auth:`, with `default`, `tokens` or `jwt`"));
 }
 
-/// The type of a value that identifies somebody.
+/// Returns the type of an identifying value; refuses a type that identifies nobody.
 fn identifying(word: &Spanned<'_>, report: &mut Report) -> Option<Type> {
     let found = Type::named(word.text).filter(|ty| ty.identifies());
     if found.is_none() {
@@ -149,8 +149,9 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether a text is the name of an environment variable. One that is not may be the credential itself, and is not
-/// repeated.
+/// Returns whether a text is the name of an environment variable.
+///
+/// Any other text may be the credential itself, so the message does not repeat it.
 fn variable(word: &Spanned<'_>, report: &mut Report) -> bool {
     let start = word.text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let good = word.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

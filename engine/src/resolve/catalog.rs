@@ -1,4 +1,4 @@
-//! The catalogue: where its rows come from, and which skill reads them.
+//! The catalogue: the source of its rows, and the skill that reads them.
 
 use crate::raw::keys::Given;
 use crate::raw::{ListState, RawCatalog, RawStation, Spanned, missing};
@@ -93,7 +93,9 @@ fn wanted(drafts: &[Draft<'_>], report: &mut Report) {
     }
 }
 
-/// The skill that fills the catalogue: one with kinds and a call, whose every parameter is known without asking.
+/// Finds the skill that fills the catalogue.
+///
+/// The skill needs kinds and a call, and every required parameter needs a default.
 fn filling(
     word: &Spanned<'_>,
     raw: &RawStation<'_>,
@@ -148,14 +150,14 @@ fn reading(word: &Spanned<'_>, drafts: &[Draft<'_>], report: &mut Report) -> Opt
     found
 }
 
-/// What a native search with `present` reads.
+/// Returns the presented fields of a native search with `present`.
 fn searches<'d>(draft: &'d Draft<'_>) -> Option<&'d Present> {
     let native = draft.native.as_ref()?;
     let reads = native.kind == NativeKind::Search && !draft.raw.present.is_absent();
     reads.then_some(&draft.fields.present)
 }
 
-/// The file of a catalogue's rows.
+/// Finds the file that holds a catalogue's rows.
 fn file(word: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Option<String> {
     let name = beside(word.view.file.source.name(), word.text);
     let reader = match sources.open(&name) {
@@ -174,7 +176,7 @@ fn file(word: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Optio
     Some(name)
 }
 
-/// Refuses a native search that reads title, price or image otherwise than the first does.
+/// Refuses a native search whose title, price or image differs from the first search's.
 fn disagreeing(drafts: &[Draft<'_>], report: &mut Report) {
     let mut searching = drafts.iter().filter_map(|draft| Some((draft.raw.name?, searches(draft)?)));
     let Some((first, shown)) = searching.next() else { return };

@@ -1,4 +1,4 @@
-//! What doors make of a station: the names of their tools, and what listing them costs.
+//! The tools that doors make of a station: their names, and the size of their list.
 
 use crate::instruction::{Instruction, Registry};
 use crate::limits::MAX_TOOL_LIST;

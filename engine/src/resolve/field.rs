@@ -1,4 +1,4 @@
-//! What fields and parameters share: a type, a class, a path.
+//! Parts that fields and parameters share: type, class, path.
 
 use crate::report::codes;
 use lang::Code;
@@ -11,7 +11,7 @@ use crate::station::Class;
 use crate::text::file::quote;
 use crate::text::words::listed;
 
-/// The type of a name; another is refused with the nearest.
+/// Finds the type of a name; refuses an unknown name and suggests the nearest.
 pub(crate) fn type_named(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<Type> {
     let found = Type::named(word.text);
     if found.is_none() {
@@ -46,7 +46,7 @@ pub(crate) fn class(
     found
 }
 
-/// A dotted path; an empty step is refused, and a path that is deeper than any row.
+/// Reads a dotted path; refuses an empty step, and a path that is deeper than any row.
 pub(crate) fn path(word: &Spanned<'_>, code: Code, report: &mut Report) -> Option<String> {
     path_in(word, "", code, report)
 }
@@ -81,7 +81,7 @@ pub(crate) fn path_in(
     None
 }
 
-/// `true` or `false`; `false` where nothing is said.
+/// Reads `true` or `false`; `false` if the key is absent.
 pub(crate) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<bool> {
     match word {
         Given::Absent => Some(false),
@@ -99,7 +99,7 @@ pub(crate) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<boo
     }
 }
 
-/// A whole number over 0 and one of `s m h d w`, in seconds.
+/// Parses a positive whole number and one of the units `s m h d w`, in seconds.
 pub(crate) fn seconds(text: &str) -> Option<u64> {
     let unit = text.chars().last()?;
     let number = text.strip_suffix(unit)?;

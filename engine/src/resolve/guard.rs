@@ -57,7 +57,7 @@ impl Site {
     }
 }
 
-/// What the guards of a list may read, and what those before them have asked and given.
+/// The state between two guards of a list: readable names, and the effects of earlier guards.
 #[derive(Clone, Debug)]
 pub(crate) struct GuardScope {
     pub(crate) names: Env,
@@ -65,7 +65,7 @@ pub(crate) struct GuardScope {
     asked: Arc<HashMap<String, Place>>,
     /// Whether there is a billed price to count.
     pub(crate) billed: Billed,
-    /// Whether the guard that is looked at applies whatever is the case.
+    /// Whether the current guard always applies.
     applies: Applies,
 }
 
@@ -73,18 +73,18 @@ pub(crate) struct GuardScope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Applies {
     Always,
-    /// Its `when` decides.
+    /// The guard's `when` decides.
     Sometimes,
 }
 
 /// Whether there is a billed price, and in which field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Billed {
-    /// There is none.
+    /// The skill has no billed price.
     None,
-    /// It is in this field.
+    /// The price is in this field.
     Field(usize),
-    /// An `update` gives it.
+    /// An `update` gives the price.
     Updated,
     /// It is refused, so the answer is unknown.
     Unknown,
@@ -136,7 +136,7 @@ impl GuardScope {
         scope
     }
 
-    /// Takes in that a form before the next guard asks a question.
+    /// Records that a form before the next guard asks a question.
     fn ask(&mut self, name: &str, place: Place, context: &mut Context<'_, '_>) {
         if let Some(&first) = self.asked.get(name) {
             let message = format!("{} is asked by two forms of one list", quote(name));
@@ -162,7 +162,7 @@ impl GuardScope {
         }
     }
 
-    /// Takes in the price that an `update` gives where nothing is billed.
+    /// Records the price that an `update` gives if no field is billed.
     fn price(&mut self) {
         if self.billed == Billed::None {
             self.billed = Billed::Updated;
@@ -171,18 +171,18 @@ impl GuardScope {
     }
 }
 
-/// The questions of a form that is asked before every guard of a list.
+/// Resolves the questions of a form that precedes every guard of a list.
 pub(crate) fn form(
     raw: &[RawQuestion<'_>],
     sort: Sort,
     scope: &mut GuardScope,
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<FormField>> {
-    let (mut fields, mut whole) = (Vec::new(), Some(()));
+    let (mut fields, mut is_whole) = (Vec::new(), true);
     for raw in raw {
         let Some(field) = question::resolve(raw, sort, context) else {
             scope.names.refuse(Root::Form, raw.name.text);
-            whole = None;
+            is_whole = false;
             continue;
         };
         scope.ask(&field.name, raw.name.place, context);
@@ -197,7 +197,7 @@ pub(crate) fn form(
         }
         fields.push(field);
     }
-    whole.map(|()| fields)
+    is_whole.then_some(fields)
 }
 
 /// Resolves the guards of a list, in order. A form serves the guards that follow it.
@@ -256,7 +256,7 @@ fn kinds() -> impl Iterator<Item = &'static str> {
     Section::Guard.one_of()
 }
 
-/// The one key that says what a guard is.
+/// Finds the single key that names a guard's kind.
 fn kind(raw: &RawGuard<'_>, context: &mut Context<'_, '_>) -> Option<&'static str> {
     let found: Vec<_> =
         raw.keys.entries().filter(|(key, _)| kinds().any(|kind| kind == *key)).collect();

@@ -1,4 +1,4 @@
-//! Playbooks: tasks in their order, what binds their parameters, and how their lines are filed.
+//! Playbooks: the order of tasks, the bindings of their parameters, and the calls that file their lines.
 
 mod binding;
 mod order;
@@ -35,7 +35,7 @@ pub(crate) struct Playbooks {
     pub(crate) read: Vec<(SkillId, String)>,
 }
 
-/// What a submit outside every playbook must pass.
+/// Resolves the guard of submits outside every playbook.
 pub(crate) fn station_guard(
     raw: &Given<RawSubmitGuard<'_>>,
     drafts: &[Draft<'_>],
@@ -67,7 +67,7 @@ fn submit_guard(
     SubmitGuard { form: form.unwrap_or_default(), guards }
 }
 
-/// Whether some of the skills have a billed price.
+/// Returns whether some of the skills have a billed price.
 fn billed<'d, 'a: 'd>(drafts: impl Iterator<Item = &'d Draft<'a>>) -> Billed {
     let mut found = Billed::None;
     for draft in drafts {
@@ -234,7 +234,7 @@ fn names(tasks: &[Open<'_, '_>], drafts: &[Draft<'_>]) -> Env {
             let within = Within::Call(name, call);
             names.declare(Root::Submitted, within, &output.name, output.ty, read);
         }
-        if draft.submit_lists.refused.is_some() {
+        if draft.submit_lists.is_refused {
             names.refuse_under(&format!("$submitted[{name}"));
         }
     }
@@ -321,7 +321,7 @@ impl TaskLines<'_, '_, '_, '_> {
         }
     }
 
-    /// Which lines the calls take: none twice for writing.
+    /// Records the lines that each call takes; refuses to let two writing calls take the same lines.
     fn filed(&self, listed: &Listed, found: &mut Playbooks, context: &mut Context<'_, '_>) {
         let mut first: HashMap<usize, Place> = HashMap::new();
         for (read, place, access) in &listed.takes {
@@ -353,9 +353,9 @@ impl TaskLines<'_, '_, '_, '_> {
         }
     }
 
-    /// Tells that a task's own calls do not run where its lines are taken.
+    /// Reports that a task's own calls do not run because the playbook takes its lines.
     fn replaced(&self, task: usize, place: Place, context: &mut Context<'_, '_>) {
-        let Some(draft) = self.draft(task).filter(|draft| draft.submit_lists.has_calls()) else {
+        let Some(draft) = self.draft(task).filter(|draft| draft.submit_lists.has_calls) else {
             return;
         };
         let name = draft.name().unwrap_or_default();

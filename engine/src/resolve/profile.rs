@@ -1,4 +1,4 @@
-//! Profiles: what each is granted and sees, and which skills it may use.
+//! Profiles: the grants and the view of each, and the skills that each may use.
 
 use crate::report::codes;
 use std::collections::HashMap;
@@ -16,15 +16,15 @@ use crate::text::words::{listed, listed_to};
 /// The name of the only profile of a station that declares none.
 const EVERYONE: &str = "everyone";
 
-/// The profiles of a station while it is resolved.
+/// The profiles of a station while the station is resolved.
 #[derive(Debug)]
 pub(crate) struct Profiles {
     pub(crate) declared: Vec<Profile>,
     /// The place of each profile; an undeclared profile has none.
     pub(crate) places: Vec<Place>,
-    /// Whether all that are declared could be read.
+    /// Whether all declared profiles could be read.
     whole: ListState,
-    /// Whether the grants of each could be read.
+    /// Whether the grants of each profile could be read.
     granted: Vec<ListState>,
 }
 

@@ -1,4 +1,4 @@
-//! What a condition or a reference may read, and what it finds used.
+//! The environment that conditions and references read, and the record of what they use.
 
 pub(crate) mod actors;
 pub(crate) mod condition;

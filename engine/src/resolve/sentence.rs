@@ -1,4 +1,4 @@
-//! The sentences that a station says in its own words.
+//! The sentences that a station replaces by custom wording.
 
 use crate::report::codes;
 use std::collections::{BTreeMap, HashMap};

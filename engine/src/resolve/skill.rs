@@ -28,7 +28,7 @@ use vm::Type;
 
 use crate::limits::MAX_SKILL_NAME;
 use crate::raw::keys::Given;
-use crate::raw::{ListState, RawSkill, Spanned, Stands};
+use crate::raw::{ListState, RawSkill, Spanned};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::bound::Bound;
@@ -55,7 +55,7 @@ use self::draft::Draft;
 use self::drawn::Drawn;
 use self::share::Shares;
 
-/// The verbs that every room has at its doors, whose names no skill may take.
+/// The verbs that every room has at its doors; a skill may not use their names.
 const VERBS: &[&str] = &[
     "open_room",
     "show_selection",
@@ -74,7 +74,7 @@ const VERBS: &[&str] = &[
     "cancel_action",
 ];
 
-/// Warns of a skill that says nothing of what it is for.
+/// Warns of a skill that does not state its objective.
 fn objective(raw: &RawSkill<'_>, report: &mut Report) {
     if raw.objective.is_absent() {
         let place = raw.name.map_or(raw.place, |name| name.place);
@@ -257,7 +257,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// Whether the skill does something at all, and has rows for its kinds.
+    /// Refuses a skill without `invoke` that has kinds, or that presents nothing.
     fn shape(&self, raw: &RawSkill<'_>, report: &mut Report) {
         let place = raw.name.map_or(raw.place, |name| name.place);
         if !raw.invoke.is_absent() {
@@ -275,7 +275,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// How the answer is drawn, and what leaves it.
+    /// Resolves how the answer is rendered, and what the filters remove.
     fn drawn(
         &self,
         raw: &RawSkill<'_>,
@@ -314,22 +314,22 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// How the skill's rows are used. A skill is a read if its operation is one and its rows cannot be chosen.
-    pub(crate) fn become_of(
+    /// How the skill's rows are used, if no playbook takes its lines. A skill is a read if its operation is one and its rows cannot be chosen.
+    pub(crate) fn row_use(
         &self,
         id: SkillId,
         draft: &Draft<'_>,
-        taken: Stands,
         report: &mut Report,
     ) -> station::RowUse {
         let raw = draft.raw;
         let Some(invoke) = &draft.invoke else { return station::RowUse::Offered };
         let reads = self.operations.access(invoke.operation) == Some(Access::Read);
         let adds = draft.drawn.per_profile.iter().any(|added| !added.select.guards.is_empty());
-        let adds = Stands::when((adds || raw.share.is_partial()).then_some(()));
-        let offers = [adds, draft.selected.guards, draft.submit_lists.any, taken];
-        let said = offers.contains(&Stands::Yes)
-            || draft.submit_lists.refused.is_some()
+        let said = adds
+            || raw.share.is_partial()
+            || draft.selected.has_guards
+            || draft.submit_lists.has_calls
+            || draft.submit_lists.is_refused
             || !raw.share.yields.is_absent()
             || !raw.share.presents.is_absent();
         if !reads || said || self.shares.offers(id) {
@@ -353,7 +353,7 @@ fn before(
 ) -> (Vec<Arc<Guard>>, GuardScope) {
     let mut names = Env::new(Position::Invoke);
     params.declare(&mut names);
-    // A call waits for the parameters that its arguments read, before anything holds it up.
+    // A call waits for the parameters of its arguments before any guard runs.
     for arg in raw.invoke.value().and_then(|invoke| invoke.args.value()).into_iter().flatten() {
         let name = arg.value.text().and_then(|text| text.strip_prefix("$params."));
         if let Some(name) = name.filter(|name| params.is_waited_for(name)) {
@@ -374,7 +374,7 @@ fn is_skill_name(text: &str) -> bool {
 
 fn near_skill_name(text: &str) -> String {
     let good = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
-    // An accented letter is the letter and its marks.
+    // Decomposition separates an accented letter from its marks.
     let bare: String = text.nfd().filter(|c| !is_combining_mark(*c)).collect();
     let start = bare.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     let near: String = start.trim_end().chars().map(good).take(MAX_SKILL_NAME).collect();

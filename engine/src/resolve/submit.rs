@@ -1,4 +1,4 @@
-//! The calls of a submit: what each sends, and what it may read.
+//! The calls of a submit: the arguments that each sends, and the names that each may read.
 
 mod address;
 mod mode;
@@ -20,8 +20,8 @@ use crate::resolve::guard::output;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env};
 use crate::station::{
-    Access, ArgumentValue, Ask, Call, Calls, Keyed, Line, Mode, OperationId, Output, Read,
-    Reconcile, Request, Run,
+    Access, ArgumentValue, Ask, Call, Calls, Line, Mode, OperationId, Output, Read, Reconcile,
+    Request, Run,
 };
 use crate::text::file::{Place, View, quote};
 
@@ -33,9 +33,9 @@ const SHAPE: At = At { code: codes::SUBMIT_LINE, what: "`line`, which reads `$li
 /// The owner of a list of calls.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Owner<'o> {
-    /// On a skill or a kind; with how many lines its share has at most.
+    /// A skill or a kind, with the maximum number of lines in its share.
     Skill(Option<u64>),
-    /// On a playbook; what a line has in the lines that a reference reads.
+    /// A playbook, with the names of the lines that a reference reads.
     Playbook(&'o dyn Lines),
 }
 
@@ -45,19 +45,19 @@ pub(crate) trait Lines: std::fmt::Debug {
     fn names(&self, task: Option<usize>) -> Env;
 }
 
-/// What a list came to.
+/// The result of resolving a list.
 #[derive(Debug, Default)]
 pub(crate) struct Listed {
     pub(crate) calls: Calls,
     /// Whether a part of the list was refused.
-    pub(crate) refused: Option<()>,
+    pub(crate) is_refused: bool,
     /// The lines that the calls take: each with the place that says so and the access of its operation.
     pub(crate) takes: Vec<(Read, Place, Access)>,
-    /// Whether some call takes lines at all.
-    pub(crate) lines: Option<()>,
+    /// Whether some call takes lines.
+    pub(crate) takes_lines: bool,
 }
 
-/// The calls of a list, in order; each may read the outputs of those before it.
+/// Resolves the calls of a list in order; each may read the outputs of earlier calls.
 pub(crate) fn list(
     raw: &[RawCall<'_>],
     names: &Env,
@@ -74,11 +74,11 @@ pub(crate) fn list(
     for keys in raw {
         match builder.call(keys, context) {
             Some(call) => builder.listed.calls.calls.push(call),
-            None => builder.listed.refused = Some(()),
+            None => builder.listed.is_refused = true,
         }
     }
     builder.mixed(context);
-    let each = builder.each.is_some() && builder.listed.lines.is_none();
+    let each = builder.each.is_some() && !builder.listed.takes_lines;
     builder.listed.calls.run = match owner {
         Owner::Skill(_) if each => Run::EachLine,
         Owner::Skill(_) | Owner::Playbook(_) => Run::Once,
@@ -90,7 +90,7 @@ struct Builder<'o> {
     names: Env,
     owner: Owner<'o>,
     seen: HashMap<String, Place>,
-    /// Where the list first reads one line alone.
+    /// The first place that reads a single line.
     each: Option<Place>,
     listed: Listed,
 }
@@ -116,7 +116,7 @@ impl Builder<'_> {
             }
             (_, Given::Absent) => None,
             (_, Given::Refused) => {
-                // What the call reads is read all the same.
+                // References of a refused call still count as uses.
                 self.request(keys, None, name.as_deref(), context);
                 self.silence(name.as_deref());
                 return None;
@@ -139,7 +139,7 @@ impl Builder<'_> {
         Some(Call { name: name?, mode })
     }
 
-    /// Says nothing of what reads an output of a call that is refused itself.
+    /// Suppresses findings about outputs of a refused call.
     fn silence(&mut self, name: Option<&str>) {
         if let Some(name) = name {
             self.names.refuse_under(&format!("$submitted[{name}]"));
@@ -229,11 +229,8 @@ impl Builder<'_> {
             (Some(_), None) => {}
         }
         let ((operation, _), args) = (operation?, args?);
-        let keyed = match argument::takes_key(operation, context) {
-            Keyed::Yes => Keyed::Yes,
-            Keyed::No => keyed(&args),
-        };
-        if access == Some(Access::Write) && keyed == Keyed::No {
+        let has_key = argument::takes_key(operation, context) || has_key(&args);
+        if access == Some(Access::Write) && !has_key {
             unkeyed(keys, context);
         }
         Some(Request {
@@ -243,7 +240,7 @@ impl Builder<'_> {
             outputs: outputs?,
             ok: ok?,
             reconcile: reconcile?,
-            keyed,
+            has_key,
         })
     }
 
@@ -256,10 +253,10 @@ impl Builder<'_> {
         }
     }
 
-    /// Takes note of whether the list reads one line alone, or all of them.
+    /// Records whether the list reads a single line or all lines.
     fn note(&mut self, read: &Read, place: Place) {
         match read {
-            Read::Lines | Read::TaskLines(_) => self.listed.lines = Some(()),
+            Read::Lines | Read::TaskLines(_) => self.listed.takes_lines = true,
             Read::Reference
             | Read::Field(_)
             | Read::Price
@@ -282,7 +279,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The shape of one line, which goes with `$lines` and with nothing else.
+    /// Resolves the shape of one line, which is valid only with `$lines`.
     fn line(
         &mut self,
         keys: &RawCall<'_>,
@@ -329,7 +326,7 @@ impl Builder<'_> {
         line.map(Some)
     }
 
-    /// What the call gives to the operation's arguments; none where something of it is refused.
+    /// Resolves the arguments of the call; `None` if one of them is refused.
     fn args(
         &self,
         keys: &RawCall<'_>,
@@ -372,9 +369,10 @@ impl Builder<'_> {
         Some(Reconcile { ask, outputs: outputs?, done: done? })
     }
 
-    /// Refuses a list that reads one line alone and all of them together.
+    /// Refuses a list that reads both a single line and all lines.
     fn mixed(&self, context: &mut Context<'_, '_>) {
-        let (Owner::Skill(max), Some(place), Some(())) = (self.owner, self.each, self.listed.lines)
+        let (Owner::Skill(max), Some(place), true) =
+            (self.owner, self.each, self.listed.takes_lines)
         else {
             return;
         };
@@ -406,10 +404,10 @@ fn read(given: &ArgumentValue) -> Option<&Read> {
     }
 }
 
-fn keyed(args: &[(String, ArgumentValue)]) -> Keyed {
+fn has_key(args: &[(String, ArgumentValue)]) -> bool {
     let is_key =
         |(_, given): &(String, ArgumentValue)| matches!(given, ArgumentValue::Read(Read::Key));
-    if args.iter().any(is_key) { Keyed::Yes } else { Keyed::No }
+    args.iter().any(is_key)
 }
 
 /// The shape of a line: a value, or a map of shapes; `None` if the value is refused.

@@ -34,8 +34,8 @@ pub struct Share {
 /// Whether a line has a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
-    /// It has one.
-    Yes,
+    /// It has a quantity.
+    Quantity,
     /// Each item once.
     Once,
 }

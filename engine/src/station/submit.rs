@@ -91,17 +91,8 @@ pub struct Request {
     pub ok: Option<Condition>,
     /// How the tenant is asked what became of it.
     pub reconcile: Option<Reconcile>,
-    /// Whether it can be repeated.
-    pub keyed: Keyed,
-}
-
-/// Whether a request carries the action's key, so that it can be repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keyed {
-    /// It does.
-    Yes,
-    /// It does not, and is never repeated by itself.
-    No,
+    /// Whether it carries the action's key, so that it can be repeated. Without the key it is never repeated by itself.
+    pub has_key: bool,
 }
 
 /// The shape of one line among the arguments.

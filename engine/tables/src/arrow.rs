@@ -1,6 +1,7 @@
-//! Batches out of Arrow's stream format, which its file format holds between two marks.
+//! Record batches of Arrow's stream format, and of its file format, which wraps a stream between two magic marks.
 //!
-//! The decoder is given whole messages that were measured before: what one says of lengths is not believed.
+//! The decoder receives whole messages only. Each length that a message claims is checked before memory is allocated
+//! for it.
 
 use std::io::{self, Read};
 
@@ -12,29 +13,29 @@ use arrow_ipc::{MessageHeader, root_as_message};
 /// The bytes of a file.
 type Input = Box<dyn Read + Send>;
 
-/// How the file format begins and ends.
+/// The magic bytes at the start and the end of the file format.
 const MAGIC: &[u8; 6] = b"ARROW1";
 
-/// The mark before the length of a message, and before the zero that ends a stream.
+/// The mark before the length of each message, and before the zero that ends a stream.
 const CONTINUATION: [u8; 4] = [0xff; 4];
 
-/// The longest description of a batch, in bytes.
-const MAX_DESCRIPTION: u64 = 16 << 20;
+/// The longest metadata of a message, in bytes.
+const MAX_METADATA: u64 = 16 << 20;
 
 /// The longest batch, in bytes, both compressed and decompressed.
 const MAX_BATCH: u64 = 1 << 30;
 
-/// How many rows a batch may have besides one for each bit of it: columns of nothing take no bits.
+/// The rows that a batch may have in addition to one per bit of its body: a column of nulls takes no bits.
 const MAX_EMPTY_ROWS: u64 = 1 << 20;
 
-/// The batches of a stream or a file.
+/// A reader of the batches of a stream or a file.
 pub(crate) struct Batches {
     input: Input,
     form: Form,
     decoder: StreamDecoder,
-    /// What the decoder was not given yet.
+    /// The bytes that the decoder has not consumed yet.
     pending: Buffer,
-    /// How many rows the last batch may have.
+    /// The most rows that the last batch may have.
     rows: u64,
     messages: u64,
     ended: bool,
@@ -47,10 +48,10 @@ enum Form {
 }
 
 impl Batches {
-    /// Begins to read. Of a file the mark at the beginning is read.
+    /// Starts to read; detects the format by its first bytes.
     ///
     /// # Errors
-    /// Where reading fails.
+    /// If reading fails.
     pub(crate) fn open(mut input: Input) -> Result<Batches, String> {
         let mut head = Vec::new();
         input.by_ref().take(8).read_to_end(&mut head).map_err(failed)?;
@@ -65,13 +66,13 @@ impl Batches {
     /// The next batch.
     ///
     /// # Errors
-    /// Where it is none. Nothing can follow then.
+    /// If the batch is invalid. No batch can follow then.
     pub(crate) fn next(&mut self) -> Result<Option<RecordBatch>, String> {
         loop {
             let decoded = self.decoder.decode(&mut self.pending);
             if let Some(batch) = decoded.map_err(|fault| fault.to_string())? {
                 if batch.num_rows() as u64 > self.rows {
-                    return Err("a batch says that it has more rows than it holds".to_owned());
+                    return Err("a batch claims more rows than it contains".to_owned());
                 }
                 return Ok(Some(batch));
             }
@@ -96,7 +97,7 @@ impl Batches {
         let mut bytes = CONTINUATION.to_vec();
         let Some(mut size) = self.word()? else { return Ok(None) };
         while size == 0 && self.messages == 0 && self.form == Form::File {
-            // The mark of a file is filled up with zeros.
+            // The magic bytes of a file are padded with zeros.
             let Some(next) = self.word()? else { return Ok(None) };
             size = next;
         }
@@ -106,22 +107,22 @@ impl Batches {
         if size == 0 {
             return Ok(None);
         }
-        if u64::from(size) > MAX_DESCRIPTION {
-            return Err("this is no Arrow".to_owned());
+        if u64::from(size) > MAX_METADATA {
+            return Err("this is not Arrow".to_owned());
         }
         bytes.extend_from_slice(&size.to_le_bytes());
         self.append(u64::from(size), &mut bytes)?;
         let start = bytes.len();
-        let description = bytes.get(8..).unwrap_or_default();
-        let message = root_as_message(description).map_err(|_| "this is no Arrow")?;
+        let metadata = bytes.get(8..).unwrap_or_default();
+        let message = root_as_message(metadata).map_err(|_| "this is not Arrow")?;
         let length = u64::try_from(message.bodyLength()).unwrap_or(u64::MAX);
         if length > MAX_BATCH {
             return Err("a batch is longer than 1 GiB".to_owned());
         }
         self.append(length, &mut bytes)?;
-        let (description, body) = bytes.split_at(start);
-        let unpacked = unpacked(description.get(8..).unwrap_or_default(), body)?;
-        self.rows = (length + unpacked).saturating_mul(8).saturating_add(MAX_EMPTY_ROWS);
+        let (metadata, body) = bytes.split_at(start);
+        let decompressed = decompressed_size(metadata.get(8..).unwrap_or_default(), body)?;
+        self.rows = (length + decompressed).saturating_mul(8).saturating_add(MAX_EMPTY_ROWS);
         Ok(Some(bytes))
     }
 
@@ -136,16 +137,16 @@ impl Batches {
         }
     }
 
-    /// Reads so many bytes; room is made for them as they come.
+    /// Appends `length` bytes of the input. The buffer grows as they arrive, so that a false length costs no memory.
     fn append(&mut self, length: u64, bytes: &mut Vec<u8>) -> Result<(), String> {
         let read = self.input.by_ref().take(length).read_to_end(bytes).map_err(failed)?;
         if read as u64 == length { Ok(()) } else { Err("it ends within a batch".to_owned()) }
     }
 
-    /// Checks that nothing is missing at the end.
+    /// Checks that the input has a schema and, if it is a file, its closing magic bytes.
     fn finish(&mut self) -> Result<(), String> {
         if self.messages == 0 {
-            return Err("it holds no schema".to_owned());
+            return Err("it contains no schema".to_owned());
         }
         if self.form == Form::Stream {
             return Ok(());
@@ -159,13 +160,17 @@ impl Batches {
             last.extend_from_slice(buffer.get(..read).unwrap_or_default());
             last.drain(..last.len().saturating_sub(MAGIC.len()));
         }
-        if last == MAGIC { Ok(()) } else { Err("the file has no end".to_owned()) }
+        if last == MAGIC {
+            Ok(())
+        } else {
+            Err("the file does not end with the mark of Arrow files".to_owned())
+        }
     }
 }
 
-/// How many bytes the buffers of a message are when they are decompressed.
-fn unpacked(description: &[u8], body: &[u8]) -> Result<u64, String> {
-    let message = root_as_message(description).map_err(|_| "this is no Arrow")?;
+/// The size of a message's buffers after decompression, in bytes.
+fn decompressed_size(metadata: &[u8], body: &[u8]) -> Result<u64, String> {
+    let message = root_as_message(metadata).map_err(|_| "this is not Arrow")?;
     let batch = match message.header_type() {
         MessageHeader::RecordBatch => message.header_as_record_batch(),
         MessageHeader::DictionaryBatch => {
@@ -175,15 +180,15 @@ fn unpacked(description: &[u8], body: &[u8]) -> Result<u64, String> {
     };
     let compressed = batch.filter(|batch| batch.compression().is_some());
     let Some(buffers) = compressed.and_then(|batch| batch.buffers()) else { return Ok(0) };
-    let mut all = 0u64;
+    let mut total = 0u64;
     for buffer in buffers {
         let start = usize::try_from(buffer.offset()).unwrap_or(usize::MAX);
         let prefix = body.get(start..).and_then(|bytes| bytes.first_chunk());
         let length = prefix.map_or(0, |prefix| i64::from_le_bytes(*prefix));
         // A negative length means that the buffer is not compressed; its size was measured.
-        all = all.saturating_add(u64::try_from(length).unwrap_or(0));
+        total = total.saturating_add(u64::try_from(length).unwrap_or(0));
     }
-    if all > MAX_BATCH { Err("a batch is longer than 1 GiB".to_owned()) } else { Ok(all) }
+    if total > MAX_BATCH { Err("a batch is longer than 1 GiB".to_owned()) } else { Ok(total) }
 }
 
 fn failed(fault: io::Error) -> String {

@@ -67,8 +67,8 @@ fn seekable(mut input: Input) -> io::Result<File> {
     Ok(copy)
 }
 
-/// Runs a decoder. Some decoders panic on a file whose parts contradict each other: this returns an error instead.
+/// Runs a decoder, and returns an error if it panics: some decoders do so on a file whose parts disagree.
 fn guarded<T>(decode: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(decode))
-        .unwrap_or_else(|_| Err("the file contradicts itself".to_owned()))
+        .unwrap_or_else(|_| Err("parts of the file contradict each other".to_owned()))
 }

@@ -1,4 +1,5 @@
-//! Tables out of CSV: every cell a text, an empty one the empty text, and a line of another length a bad row.
+//! Tables of CSV files. Every cell is a text, an empty cell the empty text. A record with another number of cells than
+//! the header is a bad row.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -16,20 +17,20 @@ use super::{Entry, Fault, Format, OpenFault, ROWS, Table};
 /// The bytes of a file.
 type Input = Box<dyn Read + Send>;
 
-/// How many bytes are read at a time.
+/// The size of the read buffer, in bytes.
 const READ: usize = 64 << 10;
 
-/// How many bytes of rows a table has, more or less.
-const TAKEN: usize = 256 << 10;
+/// The approximate size of a table's rows, in bytes.
+const TABLE_BYTES: usize = 256 << 10;
 
-/// How many cells a row has at most.
-const CELLS: usize = 1 << 16;
+/// The most cells of a row.
+const MAX_CELLS: usize = 1 << 16;
 
 /// A CSV file after its header.
 pub(crate) struct Csv {
     records: Records,
     cells: usize,
-    /// The columns that are read.
+    /// The indexes of the columns that are read.
     wanted: Vec<usize>,
     schema: SchemaRef,
     number: u64,
@@ -40,7 +41,7 @@ impl Csv {
     /// Reads the header, which names the columns.
     ///
     /// # Errors
-    /// If the file is empty, its header is not UTF-8, or its delimiter is another.
+    /// If the file is empty, its header is not UTF-8, or the header suggests another delimiter.
     pub(crate) fn open(
         format: Format,
         classifier: &Classifier<'_>,
@@ -53,8 +54,8 @@ impl Csv {
         };
         let mut records = Records::new(input, byte);
         match records.next() {
-            Ok(Got::Record) => {}
-            Ok(Got::End) => return Err("the file is empty".to_owned().into()),
+            Ok(NextRecord::Record) => {}
+            Ok(NextRecord::End) => return Err("the file is empty".to_owned().into()),
             Err(fault) => return Err(fault.into()),
         }
         let names: Option<Vec<&str>> =
@@ -81,13 +82,13 @@ impl Csv {
         }
         let mut builders: Vec<_> = self.wanted.iter().map(|_| StringBuilder::new()).collect();
         let (mut entries, mut bytes, mut rows) = (Vec::new(), 0, 0);
-        while entries.len() < ROWS && bytes < TAKEN {
+        while entries.len() < ROWS && bytes < TABLE_BYTES {
             match self.records.next() {
-                Ok(Got::End) => {
+                Ok(NextRecord::End) => {
                     self.ended = true;
                     break;
                 }
-                Ok(Got::Record) => {
+                Ok(NextRecord::Record) => {
                     self.number += 1;
                     bytes += self.records.length();
                     let entry = self.row(&mut builders);
@@ -113,7 +114,7 @@ impl Csv {
         );
         match batch {
             Ok(batch) => Some(Table { batch, naming: Naming::Paths, entries, bytes: bytes as u64 }),
-            // Every builder was given a cell for every row.
+            // INVARIANT: every builder received one cell per row.
             Err(_) => None,
         }
     }
@@ -145,24 +146,24 @@ struct Records {
     input: Input,
     parser: Reader,
     buffer: Vec<u8>,
-    /// What of the buffer is read and not parsed.
+    /// The part of the buffer that is read but not parsed.
     unread: std::ops::Range<usize>,
-    /// A buffer for the cells of a record, end to end. The first `length` bytes belong to the record.
+    /// The text of the record's cells, concatenated. Only the first `length` bytes are valid.
     text: Vec<u8>,
     length: usize,
-    /// A buffer for the ends of the cells. The first `count` entries belong to the record.
+    /// The ends of the cells in `text`. Only the first `count` entries are valid.
     ends: Vec<usize>,
     count: usize,
-    /// The line that the record begins on.
+    /// The line that the record starts on, from 1.
     line: u64,
-    /// How many lines were ended.
+    /// The number of line ends consumed so far.
     lines: u64,
-    /// Whether the file ended within a quote.
+    /// Whether the file ended inside a quoted cell.
     is_open: bool,
 }
 
-/// Whether there was a record.
-enum Got {
+/// The result of reading a record.
+enum NextRecord {
     Record,
     End,
 }
@@ -191,14 +192,14 @@ impl Records {
         starts.zip(ends).map(|(start, end)| self.text.get(start..*end).unwrap_or_default())
     }
 
-    /// How many bytes the record takes, more or less.
+    /// The approximate size of the record, in bytes.
     fn length(&self) -> usize {
         self.length + self.count
     }
 
-    /// Reads the next record, or says why nothing can follow.
-    fn next(&mut self) -> Result<Got, String> {
-        self.blank()?;
+    /// Reads the next record; the error is the reason why no record can follow.
+    fn next(&mut self) -> Result<NextRecord, String> {
+        self.skip_empty_lines()?;
         self.line = self.lines + 1;
         (self.length, self.count) = (0, 0);
         let mut quotes = 0;
@@ -220,26 +221,26 @@ impl Records {
             self.length += wrote;
             self.count += ended;
             match result {
-                ReadRecordResult::End => return Ok(Got::End),
+                ReadRecordResult::End => return Ok(NextRecord::End),
                 ReadRecordResult::Record => {
                     self.is_open = file_ended && quotes % 2 == 1;
-                    return Ok(Got::Record);
+                    return Ok(NextRecord::Record);
                 }
                 ReadRecordResult::InputEmpty => {}
                 ReadRecordResult::OutputFull => self.text.resize(2 * self.text.len(), 0),
                 ReadRecordResult::OutputEndsFull => self.ends.resize(2 * self.ends.len(), 0),
             }
-            if self.length > MAX_ROW || self.count > CELLS {
+            if self.length > MAX_ROW || self.count > MAX_CELLS {
                 return Err(format!(
-                    "line {}: a row that is longer than 16 MiB or has more than {CELLS} cells; a quote may not end",
+                    "line {}: a row that is longer than 16 MiB or has more than {MAX_CELLS} cells; a quote may be unclosed",
                     self.line
                 ));
             }
         }
     }
 
-    /// Steps over empty lines, so that a record's line is known.
-    fn blank(&mut self) -> Result<(), String> {
+    /// Skips empty lines, so that the record's first line is counted correctly.
+    fn skip_empty_lines(&mut self) -> Result<(), String> {
         loop {
             if self.unread.is_empty() {
                 self.fill()?;
@@ -255,8 +256,7 @@ impl Records {
         }
     }
 
-    /// Reads on where all is parsed: at the end of the file nothing. The first time it reads enough for a byte order
-    /// mark, which is passed over.
+    /// Refills the buffer, which stays empty at the end of the file. The first call skips a byte order mark.
     fn fill(&mut self) -> Result<(), String> {
         let least = if self.line == 0 { 3 } else { 1 };
         let mut filled = 0;

@@ -5,7 +5,7 @@ use std::fmt;
 /// Why a file cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenFault {
-    /// The file cannot be read, or has another format; with the reason.
+    /// The file cannot be read or has another format; contains the reason.
     Unreadable(String),
     /// The header has one column, and this character seems to separate several.
     Delimiter(char),
@@ -36,19 +36,19 @@ impl From<String> for OpenFault {
 /// A fault in the rows of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The fault, with its place.
+    /// The row or line, and the reason.
     pub message: String,
     /// Whether no row can follow.
     pub ends: bool,
 }
 
 impl Fault {
-    /// A fault after which nothing can be read.
+    /// A fault after which no row can be read.
     pub(crate) fn end(why: impl fmt::Display) -> Fault {
         Fault { message: why.to_string(), ends: true }
     }
 
-    /// A bad row, after which the next row follows.
+    /// A bad row; the rows after it can be read.
     pub(crate) fn row(number: u64, line: u64, why: impl fmt::Display) -> Fault {
         Fault { message: format!("row {number}, line {line}: {why}"), ends: false }
     }

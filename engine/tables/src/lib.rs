@@ -1,7 +1,7 @@
-//! Rows of files that have columns: CSV, Parquet and Arrow, as record batches in bounded memory.
+//! Readers of CSV, Parquet and Arrow files: rows as record batches, in bounded memory.
 //!
-//! [`Tables::open`] reads what precedes the rows, [`Tables::take`] returns them, some thousands at a time. A bad row is
-//! a [`Fault`] in its place, and the rows after it follow.
+//! [`Tables::open`] reads the header of a file, [`Tables::take`] returns some thousand rows at a time. A bad row is
+//! reported as a [`Fault`] between the good rows.
 //!
 //! ```
 //! use pointsman_tables::{Entry, Format, Input, Tables};
@@ -54,10 +54,10 @@ const ROWS: usize = 8 << 10;
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Comma-separated values: a header, then one row a line. `None` is a comma; a header that
-    /// suggests another delimiter is refused.
+    /// Separated values: a header, then one row per line. `None` means a comma; a header that suggests another
+    /// delimiter is an error.
     Csv(Option<u8>),
-    /// The same with tabs.
+    /// Tab-separated values.
     Tsv,
     /// Apache Parquet.
     Parquet,
@@ -94,21 +94,21 @@ pub enum Entry {
         /// The line that the row begins on, from 1; `None` if the format has no lines.
         line: Option<u64>,
     },
-    /// A bad row, or the end of what can be read.
+    /// A bad row, or a fault after which no row can be read.
     Fault(Fault),
 }
 
-/// The tables of a file.
+/// A reader of a file's rows.
 pub struct Tables {
-    rows_from: RowsFrom,
-    /// The parts of the last batch that are not returned yet.
-    waiting: VecDeque<RecordBatch>,
+    decoder: Decoder,
+    /// The parts of the last batch that have not been returned yet.
+    pending: VecDeque<RecordBatch>,
     /// The number of rows returned so far.
     rows: u64,
 }
 
-/// The decoder that the rows come from.
-enum RowsFrom {
+/// The decoder of a file's format.
+enum Decoder {
     Csv(Box<csv::Csv>),
     Batches(Batches),
     Ended,
@@ -124,32 +124,32 @@ impl Tables {
         input: Input,
         classifier: &Classifier<'_>,
     ) -> Result<Tables, OpenFault> {
-        let rows_from = match format {
+        let decoder = match format {
             Format::Csv(_) | Format::Tsv => {
-                RowsFrom::Csv(Box::new(csv::Csv::open(format, classifier, input.reader)?))
+                Decoder::Csv(Box::new(csv::Csv::open(format, classifier, input.reader)?))
             }
-            Format::Parquet => RowsFrom::Batches(Batches::parquet(input, classifier)?),
-            Format::Arrow => RowsFrom::Batches(Batches::arrow(input)?),
+            Format::Parquet => Decoder::Batches(Batches::parquet(input, classifier)?),
+            Format::Arrow => Decoder::Batches(Batches::arrow(input)?),
         };
-        Ok(Tables { rows_from, waiting: VecDeque::new(), rows: 0 })
+        Ok(Tables { decoder, pending: VecDeque::new(), rows: 0 })
     }
 
     /// The next rows; `None` after the last.
     pub fn take(&mut self) -> Option<Table> {
         loop {
-            if let Some(batch) = self.waiting.pop_front() {
+            if let Some(batch) = self.pending.pop_front() {
                 return Some(self.table(batch));
             }
-            let next = match &mut self.rows_from {
-                RowsFrom::Csv(csv) => return csv.table(),
-                RowsFrom::Batches(reader) => reader.next(),
-                RowsFrom::Ended => return None,
+            let next = match &mut self.decoder {
+                Decoder::Csv(csv) => return csv.table(),
+                Decoder::Batches(reader) => reader.next(),
+                Decoder::Ended => return None,
             };
             match next {
-                None => self.rows_from = RowsFrom::Ended,
-                Some(Ok(batch)) => self.waiting.extend(parts(&batch)),
+                None => self.decoder = Decoder::Ended,
+                Some(Ok(batch)) => self.pending.extend(parts(&batch)),
                 Some(Err(why)) => {
-                    self.rows_from = RowsFrom::Ended;
+                    self.decoder = Decoder::Ended;
                     let fault = match self.rows {
                         0 => Fault::end(why),
                         rows => Fault::end(format!("after row {rows}: {why}")),
@@ -177,7 +177,7 @@ impl Tables {
     }
 }
 
-/// Splits a batch for several cores; an empty batch has no part.
+/// Splits a batch into parts of at most [`ROWS`] rows, which several cores can share.
 fn parts(batch: &RecordBatch) -> impl Iterator<Item = RecordBatch> {
     let rows = batch.num_rows();
     let part = move |start: usize| batch.slice(start, ROWS.min(rows - start));

@@ -1,11 +1,11 @@
-//! Files that mean harm: refused within a small stack, whatever they hold.
+//! Tests of malicious files: they are refused within a small stack, whatever they contain.
 
 use engine::report::codes;
 use lang::Code;
 
 use crate::station;
 
-/// Loads a station on a thread of 512 KiB and answers the codes.
+/// Loads a station on a thread with a stack of 512 KiB and checks its codes.
 #[track_caller]
 fn check(text: String, code: Code) {
     let codes = on_small_stack(text);
@@ -110,7 +110,7 @@ impl Dice {
     }
 }
 
-/// What slips of the pen put into a file.
+/// Fragments that typing mistakes insert into a file.
 const SLIPS: &[&str] = &[
     "", " ", "\n", "\t", "'", "\"", "\\", ": ", "- ", "[", "]", "{", "}", "#", " #", "!", "&a ",
     "*a", "$", "é", "\r\n", ",", "|", ">", "---\n", "\u{feff}", "0", "a",
@@ -120,7 +120,9 @@ const SLIPS: &[&str] = &[
 fn a_slip_of_the_pen_is_told_at_a_place_that_is_there() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refusals");
     let mut dice = Dice(7);
-    for entry in std::fs::read_dir(folder).unwrap() {
+    let entries: Vec<_> = std::fs::read_dir(folder).unwrap().collect();
+    assert!(!entries.is_empty(), "no file in the folder");
+    for entry in entries {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         let text = text.split("=== ").nth(1).and_then(|s| s.split_once('\n')).unwrap().1;
         for _ in 0..40 {
@@ -135,7 +137,7 @@ fn a_slip_of_the_pen_is_told_at_a_place_that_is_there() {
     }
 }
 
-/// Every place of every finding is one of the file, and a station comes exactly where nothing refuses it.
+/// Checks that every place of every finding is in the file. Checks that a station loads unless it is refused.
 #[track_caller]
 fn holds(text: &str) {
     let loaded = crate::load_station(&station(text));
@@ -154,7 +156,8 @@ fn holds(text: &str) {
     }
 }
 
-/// The canonical form is a station too, and its own; comments, anchors and aliases stay.
+/// Checks that the canonical form is a station in canonical form; comments, anchors and aliases stay.
+#[track_caller]
 fn formed(text: &str, edits: &[engine::report::Edit]) {
     let mut formed = text.to_owned();
     for edit in edits.iter().rev() {
@@ -177,7 +180,7 @@ fn guards_over_many_fields_are_all_looked_at() {
     assert!(loaded.station.is_some());
 }
 
-/// A skill with integers `f0`, `f1` … as fields, and what else is said of it.
+/// A skill with the integer fields `f0`, `f1` …, and the rest of its keys.
 fn wide(fields: usize, rest: &str) -> String {
     let fields: String =
         (0..fields).map(|n| format!("        f{n}: {{type: integer}}\n")).collect();

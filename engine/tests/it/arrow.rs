@@ -1,4 +1,4 @@
-//! Record batches are sorted as the JSON of their rows is.
+//! Tests that record batches are sorted like the JSON of their rows.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ fn json(row: &Line) -> String {
     format!(r#"{{"sku":{sku},"name":{name},"category":{category},"price":{price}}}"#)
 }
 
-/// The kind of an item, or the word for why it is none.
+/// The kind of an item, or the word for the reason why the row is not an item.
 fn told(sorted: &Sorted<'_>) -> String {
     match sorted {
         Sorted::Item(item) => format!("{} {}", item.kind().name, item.reference()),

@@ -1,11 +1,11 @@
-//! Guards of two stations held against each other, and against brute force.
+//! Tests of the comparison of two stations' guards, against brute force.
 
 use engine::diff::{Change, GuardChange, GuardSite, Witness};
 use engine::diff::{diff, diff_guards};
 use engine::station::{Condition, Guard, Read, Rule, Station};
 use vm::{Decimal, Row, Truth, Value};
 
-/// What a guard's `when` is; nothing for none.
+/// The `when` of the guards; empty if a guard has none.
 const WHENS: &[&str] = &[
     "",
     "$item.fields.x > 1",
@@ -15,7 +15,7 @@ const WHENS: &[&str] = &[
     "$form.f in [0, null]",
 ];
 
-/// What it requires.
+/// The conditions that the guards require.
 const REQUIRES: &[&str] = &[
     "$item.fields.x > 0",
     "$item.fields.x >= 1",
@@ -25,7 +25,7 @@ const REQUIRES: &[&str] = &[
     "$form.f != $item.fields.x",
 ];
 
-/// The guards of every `when` with every `require`, each moved along by so many under its name.
+/// A station with a guard for every pair of `when` and `require`; `shift` moves the pairs to other guard names.
 fn station(shift: usize) -> Station {
     let all = WHENS.len() * REQUIRES.len();
     let guard = |number: usize| {
@@ -52,7 +52,7 @@ fn load(guards: &str, more: &str) -> Station {
     loaded.station.unwrap_or_else(|| panic!("{findings:?}\n{text}"))
 }
 
-/// What a case is: the field, and the answer.
+/// A case: the field, and the answer.
 #[derive(Clone, Copy, Debug)]
 struct Case(Option<i128>, Option<i128>);
 
@@ -85,6 +85,7 @@ fn truth(condition: &Condition, Case(x, f): Case) -> Truth {
     condition.compiled.program.weigh(&row).truth()
 }
 
+#[track_caller]
 fn passes(guard: &Guard, case: Case) -> bool {
     let applies = guard.when.as_ref().is_none_or(|when| truth(when, case) != Truth::False);
     let Rule::Require(condition) = &guard.rule else { panic!("not a condition") };

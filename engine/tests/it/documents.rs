@@ -1,11 +1,11 @@
-//! Documents of somebody else's that mean harm: a station over them is answered within a small stack, whatever they hold.
+//! Tests of malicious OpenAPI documents: a station over them is answered within a small stack.
 
 use engine::report::codes;
 use lang::Code;
 
 use engine::sources::Files;
 
-/// Loads a station over a document on a thread of 512 KiB, and answers the codes.
+/// Loads a station over a document on a thread with a stack of 512 KiB, and returns the codes.
 fn codes(document: String, call: &str) -> Vec<Code> {
     let station = format!(
         "apis: [{{name: desk, openapi: desk, operations: {{o: {{access: read}}}}}}]\nskills: [{{name: s, cognitive: \
@@ -23,7 +23,7 @@ fn check(document: String, call: &str, code: Code) {
     assert!(found.contains(&code), "{found:?} {code}");
 }
 
-/// A document of one operation, whose body and answer are the schema `s`.
+/// A document with one operation, whose body and answer have the schema `s`.
 fn over(schemas: &str) -> String {
     format!(
         "openapi: 3.1.0\npaths: {{/: {{post: {{operationId: o, requestBody: {{$ref: '#/components/b'}}, responses: {{'200': {{$ref: \
@@ -64,7 +64,7 @@ fn a_reference_that_goes_round_ends() {
     );
     let body = over("  s: {}\n").replace("b: {required", "b: {$ref: '#/components/b', required");
     check(body, "{a: 1}", codes::API_DOCUMENT);
-    // A schema that contains itself is walked as far as an address goes.
+    // A recursive schema is walked only to the depth of a path.
     let comment = "  s: {properties: {text: {type: string}, parent: {$ref: '#/components/s'}, replies: {type: array, items: {$ref: '#/components/s'}}}}\n";
     let deep = format!("{{body.{}text: 5}}", "parent.".repeat(100));
     assert!(!codes(over(comment), &deep).contains(&codes::PARAM_ARGUMENT_UNKNOWN));
@@ -78,7 +78,7 @@ fn a_reference_that_goes_round_ends() {
 
 #[test]
 fn parts_and_alternatives_do_not_multiply() {
-    // Thirty levels, each of the next one twice: as parts, as alternatives, as both.
+    // Thirty levels, each with two references to the next: as parts, as alternatives, as both.
     for keys in [["allOf", "allOf"], ["oneOf", "anyOf"], ["allOf", "oneOf"]] {
         let levels: String = (0..30)
             .map(|n| {
@@ -94,7 +94,7 @@ fn parts_and_alternatives_do_not_multiply() {
         );
         assert!(!found.is_empty());
     }
-    // Properties of properties, each a schema of ever more parts.
+    // Nested properties, each a schema with more parts.
     let wide = "  s: {allOf: [{$ref: '#/components/p'}, {$ref: '#/components/q'}]}\n  \
                 p: {properties: {a: {allOf: [{$ref: '#/components/s'}, {$ref: '#/components/q'}]}}}\n  \
                 q: {properties: {a: {allOf: [{$ref: '#/components/s'}, {$ref: '#/components/p'}]}}}\n";

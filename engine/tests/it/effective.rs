@@ -35,13 +35,14 @@ skills:
         invoke: {guards: [{name: open, require: "$now > '2026-01-01'"}]}
 "#;
 
+#[track_caller]
 fn station() -> Station {
     let loaded = crate::load_station(&crate::station(STATION));
     assert!(loaded.findings.iter().all(|f| f.severity != lang::Severity::Refused));
     loaded.station.unwrap()
 }
 
-/// The lists of a station: of what, for which profiles, under how many rules of quantity, which guards.
+/// The lists of a station: subject, profiles, number of quantity rules, and guards.
 fn lists(station: &Station) -> Vec<String> {
     let list = |list: engine::station::Effective<'_>| {
         let subject = match &list.subject {

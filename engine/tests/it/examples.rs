@@ -5,7 +5,7 @@ use std::path::Path;
 use engine::instruction::{Instruction, InstructionFault, Registry};
 use engine::report::codes::{self, Subject};
 
-/// What a call of the registry, written as JSON, is refused with.
+/// The fault of a registry call, which is written as JSON.
 fn called(text: &str) -> Option<InstructionFault> {
     let call: serde_json::Value = serde_json::from_str(text).unwrap();
     let list = |value: &serde_json::Value| -> Vec<Instruction> {

@@ -22,6 +22,7 @@ fn a_row_becomes_what_its_file_says() {
     entries.sort();
     for path in entries {
         let text = fs::read_to_string(&path).unwrap();
+        assert!(write || text.contains("=== items\n"), "{}: no items", path.display());
         let (mut files, mut rows, mut expected) = (Vec::new(), String::new(), String::new());
         for section in text.split("=== ").skip(1) {
             let (name, body) = section.split_once('\n').unwrap();
@@ -46,7 +47,7 @@ fn a_row_becomes_what_its_file_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What becomes of each row of the station's only skill.
+/// The outcome of each row for the station's only skill.
 fn sorted(files: &Files, rows: &str) -> String {
     let loaded = crate::load_station(files);
     let Some(station) = &loaded.station else {

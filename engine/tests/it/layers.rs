@@ -28,7 +28,7 @@ const MAX_LINES: usize = 450;
 /// Files that hold a table and may be longer.
 const TABLES: &[&str] = &["raw/keys/table.rs"];
 
-/// A file and the module that it is.
+/// A module and its file.
 struct Module {
     path: Vec<String>,
     file: PathBuf,
@@ -51,7 +51,7 @@ fn modules() -> Vec<Module> {
             }
             let name = file.strip_prefix(source()).unwrap().with_extension("");
             let path: Vec<_> = name.iter().map(|step| step.to_str().unwrap().to_owned()).collect();
-            // Tests may use what they like.
+            // Tests can use any module.
             if path.last().unwrap() != "tests" && path != ["lib"] {
                 let text = fs::read_to_string(&file).unwrap();
                 modules.push(Module { path, file, text });
@@ -69,7 +69,7 @@ fn code(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Every path that a `use` lists, braces expanded.
+/// Every path of a `use` item, with braces expanded.
 fn expand(prefix: &str, body: &str, paths: &mut Vec<String>) {
     let (mut depth, mut start) = (0, 0);
     let mut parts = Vec::new();
@@ -96,7 +96,7 @@ fn expand(prefix: &str, body: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// The paths that begin with `crate`, `super` or `self`, in `use` and elsewhere.
+/// The paths that start with `crate`, `super` or `self`, in `use` items and elsewhere.
 fn paths(text: &str) -> Vec<String> {
     let code = code(text);
     let mut paths = Vec::new();
@@ -117,7 +117,7 @@ fn paths(text: &str) -> Vec<String> {
     paths
 }
 
-/// The module that a path used in another leads to.
+/// The module that a path in another module refers to.
 fn target(from: &[String], path: &str, all: &BTreeSet<Vec<String>>) -> Option<Vec<String>> {
     let mut steps = path.split("::").map(str::trim).peekable();
     let mut full = match steps.next()? {
@@ -139,7 +139,7 @@ fn target(from: &[String], path: &str, all: &BTreeSet<Vec<String>>) -> Option<Ve
     (!full.is_empty() && full != from).then_some(full)
 }
 
-/// Which modules each module uses.
+/// The modules that each module uses.
 fn uses() -> Vec<(Vec<String>, Vec<String>)> {
     let modules = modules();
     let all: BTreeSet<_> = modules.iter().map(|module| module.path.clone()).collect();
@@ -154,7 +154,7 @@ fn uses() -> Vec<(Vec<String>, Vec<String>)> {
     uses
 }
 
-/// A circle in a graph, as the nodes on it.
+/// A cycle in a graph, as its nodes.
 fn circle(graph: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
     fn visit<'g>(
         node: &'g str,
@@ -198,7 +198,7 @@ fn the_modules_of_a_folder_do_not_use_each_other_in_a_circle() {
     let mut graphs: BTreeMap<Vec<String>, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
     for (from, to) in uses() {
         let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-        // A parent and its own child may use each other.
+        // A parent and its child can use each other.
         let (Some(user), Some(used)) = (from.get(shared), to.get(shared)) else { continue };
         let graph = graphs.entry(from[..shared].to_vec()).or_default();
         graph.entry(user.clone()).or_default().insert(used.clone());

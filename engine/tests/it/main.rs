@@ -1,4 +1,4 @@
-//! Stations, from files to findings and items.
+//! Tests of stations, from files to findings and items.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -7,7 +7,7 @@
     reason = "a test that cannot go on fails"
 )]
 
-// The name by which every other crate knows it.
+// The name that every other crate uses.
 extern crate pointsman_engine as engine;
 
 mod adversarial;
@@ -39,7 +39,7 @@ pub fn station(text: &str) -> Files {
     Files::new([("station.yaml", text), ("menu.json", engine::report::codes::MENU)])
 }
 
-/// A finding as text: its place, its code, its words.
+/// A finding as text: its place, its code, its message.
 pub fn shown(finding: &Finding) -> String {
     let at = &finding.at;
     let mut text = format!(

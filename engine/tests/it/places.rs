@@ -1,4 +1,4 @@
-//! Places of findings where files are not as plain as a golden file can show.
+//! Tests the places of findings in files that a golden file cannot show plainly.
 
 use crate::{shown, station};
 

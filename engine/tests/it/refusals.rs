@@ -20,6 +20,7 @@ fn a_station_is_refused_as_its_file_says() {
     entries.sort();
     for path in entries {
         let text = fs::read_to_string(&path).unwrap();
+        assert!(write || text.contains("=== findings\n"), "{}: no findings", path.display());
         let mut files = Vec::new();
         let mut expected = String::new();
         for section in text.split("=== ").skip(1) {

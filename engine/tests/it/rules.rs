@@ -1,4 +1,4 @@
-//! Every station of `tests/rules`: the smallest that breaks one rule, refused for that reason and no other.
+//! Tests every station of `tests/rules`: the smallest station that breaks one rule, refused for only that reason.
 //!
 //! It begins with the rule, in words, and with a line ``# earns CODE at `TEXT` ``: the code and the text that the
 //! finding points at. The other files of the folder are available to every station.
@@ -12,7 +12,7 @@ use lang::{Code, Severity};
 use crate::shown;
 use engine::sources::Files;
 
-/// A file of the folder: its name, and its text.
+/// A file of the folder.
 struct Member {
     name: String,
     text: String,
@@ -24,6 +24,7 @@ impl Member {
     }
 }
 
+#[track_caller]
 fn folder() -> Vec<Member> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
     let member = |entry: fs::DirEntry| Member {
@@ -37,7 +38,7 @@ fn folder() -> Vec<Member> {
     members
 }
 
-/// The code that a station says it earns, and the text that is to be pointed at.
+/// The code that a station declares, and the text that the finding must point at.
 fn earns(station: &str) -> Option<(Code, &str)> {
     let line = station.lines().find_map(|line| line.strip_prefix("# earns "))?;
     let (code, at) = line.strip_suffix('`')?.split_once(" at `")?;

@@ -1,9 +1,9 @@
-//! A scalar is read by what its place declares, from its text: nothing that a reader of YAML would guess comes between.
+//! Tests that a scalar is read from its text by the declared type: no YAML type guessing happens.
 
 use engine::station::{Choices, Rule};
 use vm::Constant;
 
-/// A text that YAML readers take for something else, as an option of a form and as a default.
+/// Texts that YAML readers convert to other types, as an option of a form and as a default.
 const TEXTS: [&str; 12] =
     ["NO", "on", "off", "y", "n", "yes", "0123", "08", "1.10", "1_000", "10:00", "018561471342"];
 
@@ -27,6 +27,7 @@ fn station() -> String {
     )
 }
 
+#[track_caller]
 fn text(constant: &Constant) -> &str {
     match constant {
         Constant::Text(text) => text,

@@ -1,4 +1,4 @@
-//! Conditions as texts: parsed, checked, printed.
+//! Oracles for conditions as texts: parse, check, print.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use lang::limits::MAX_SOURCE;
 use lang::{Diagnostic, Position, Root, Scope};
 use vm::{Reading, Type};
 
-/// What findings may say, in bytes for each byte of the source and one more: so that they never grow with its square.
+/// The limit on the length of findings, in bytes for each byte of the source and one more: growth is at most linear.
 const SAID: usize = 1 << 11;
 
 /// Any text can be parsed and checked, and the findings have valid places.
@@ -38,7 +38,7 @@ pub fn parse(bytes: &[u8]) {
     }
 }
 
-/// The canonical text of a tree is the text of that tree, and means the same.
+/// The canonical text of a tree parses to that tree, and means the same.
 pub fn format(bytes: &[u8]) {
     canonical(&String::from_utf8_lossy(bytes));
     if let Ok(case) = crate::generate::case(&mut arbitrary::Unstructured::new(bytes)) {
@@ -95,7 +95,7 @@ static SCOPES: LazyLock<Vec<(Position, Scope)>> =
 
 static READING: LazyLock<Reading> = LazyLock::new(Reading::default);
 
-/// Names of every family under every root, those of the language's own examples among them.
+/// Names of every family under every root, including the names of the language's examples.
 fn scope(position: Position) -> Scope {
     let mut scope = Scope::new(position);
     let named = [

@@ -1,4 +1,4 @@
-//! Any bytes as a file of rows, in pieces of any size.
+//! Oracle for any bytes as a file of rows, read in pieces of any size.
 
 use std::cell::Cell;
 use std::io::{Read, Result};
@@ -8,12 +8,12 @@ use vm::{
     BadRow, BadRowKind, Block, Feed, FeedFault, FeedFaultKind, Layout, Path, RawRow, Reading, Shape,
 };
 
-/// The pieces that a reader may give, in bytes.
+/// The sizes of the pieces that a reader returns, in bytes.
 const PIECES: [usize; 6] = [1, 2, 3, 7, 64, 1 << 16];
 
-/// A file gives the same rows and faults however it comes, each at its place, and no more of it is held than is needed.
+/// A file gives the same rows and faults for every piece size, each at its place, in bounded memory.
 ///
-/// The first byte chooses where the rows are, the second the size of the pieces.
+/// The first byte chooses the location of the rows, the second byte the piece size.
 pub fn feed(bytes: &[u8]) {
     let [shape, piece, file @ ..] = bytes else { return };
     let path = |text| Path::parse(text).map_or(Shape::Auto, Shape::rows_at);
@@ -34,7 +34,7 @@ pub fn feed(bytes: &[u8]) {
     assert_eq!(by_row, by_block, "lines taken together, in pieces of {piece} bytes");
 }
 
-/// What a feed gave.
+/// A row or fault of a feed.
 #[derive(Debug, PartialEq)]
 enum Event {
     Row { number: u64, line: u64, column: u64, offset: u64, length: usize },
@@ -52,14 +52,14 @@ impl Event {
     }
 }
 
-/// How rows are read.
+/// The way of reading rows.
 #[derive(PartialEq)]
 enum By {
     Row,
     Block,
 }
 
-/// What reading a file says of each of its rows.
+/// The events of reading a file.
 fn read(file: &[u8], shape: Shape, piece: usize, by: By) -> Vec<Event> {
     let layout = Layout::new(&[], Reading::default());
     let mut row = layout.row();
@@ -146,7 +146,7 @@ fn bad(file: &[u8], row: &vm::RawRow<'_>) {
     }
 }
 
-/// Line and byte of the line, both from 1, a byte order mark not counted.
+/// The line and the byte in the line, both from 1, without the byte order mark.
 fn place(file: &[u8], offset: usize) -> (u64, u64) {
     let before = file.get(..offset).unwrap_or(file);
     let lines = before.iter().filter(|byte| **byte == b'\n').count();
@@ -162,7 +162,7 @@ fn starts_array(file: &[u8]) -> bool {
     file.trim_ascii_start().starts_with(b"[")
 }
 
-/// A reader that gives a file piece by piece, and counts.
+/// A reader that returns a file piece by piece, and counts the bytes.
 struct Pieces<'a> {
     file: &'a [u8],
     piece: usize,

@@ -1,4 +1,4 @@
-//! The voices of the language over generated conditions and rows: they say the same.
+//! Oracle: all evaluators of the language agree on generated conditions and rows.
 
 use arbitrary::Unstructured;
 use lang::reference::{Values, evaluate};
@@ -7,30 +7,30 @@ use vm::{Columns, KindSet, Kinds, Layout, Path, Reading, Row, Truth, Type, Verif
 
 use crate::generate::{Field, Question, question};
 
-/// How many conditions were asked, and what they said.
+/// How many conditions were evaluated, and their truths.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Answers {
     /// The conditions that were generated.
     pub conditions: usize,
-    /// Those that compile.
+    /// The conditions that compile.
     pub compiled: usize,
-    /// Their answers to rows, counted: false, indeterminate, true.
+    /// How many rows were false, indeterminate and true.
     pub truths: [usize; 3],
     /// The numbers of rows with one true kind and with several.
     pub kinds: [usize; 2],
 }
 
-/// Row machine, batch machine and reference say the same of generated conditions and rows, and so do sets of kinds.
+/// Row machine, batch machine, reference evaluator and kind sets agree on generated conditions and rows.
 pub fn agree(bytes: &[u8]) {
     if let Ok(question) = question(&mut Unstructured::new(bytes)) {
         ask(&question);
     }
 }
 
-/// Asks every voice every condition about every row; panics where two differ.
+/// Evaluates every condition on every row with every evaluator; panics if two differ.
 pub fn ask(question: &Question) -> Answers {
-    let place = &question.place;
-    let reading = Reading::new(place.zone, place.country).unwrap_or_default();
+    let locale = &question.locale;
+    let reading = Reading::new(locale.zone, locale.country).unwrap_or_default();
     let mut scope = Scope::new(Position::Kind);
     for Field { name, ty, .. } in &question.fields {
         scope.declare(Root::Fields, None, None, name, *ty);
@@ -60,7 +60,7 @@ pub fn ask(question: &Question) -> Answers {
     answers
 }
 
-/// The rows of a question as each voice has them.
+/// The rows of a question, in the form of each evaluator.
 struct Read {
     rows: Vec<Row>,
     columns: Columns,
@@ -82,8 +82,8 @@ impl Read {
         for text in &question.rows {
             let mut row = layout.row();
             let by_layout = layout.read(text.as_bytes(), &mut row);
-            let place = &question.place;
-            let values = Values::read(text.as_bytes(), &slots, place.zone, place.country);
+            let locale = &question.locale;
+            let values = Values::read(text.as_bytes(), &slots, locale.zone, locale.country);
             assert_eq!(by_layout.is_ok(), values.is_ok(), "{by_layout:?} {text}");
             let again = layout.read(text.as_bytes(), &mut used);
             assert_eq!(again, by_layout, "a used row reads otherwise: {text}");
@@ -97,7 +97,7 @@ impl Read {
     }
 }
 
-/// What a condition says of each row.
+/// The truth of a condition for each row.
 fn voices(condition: &str, program: &Verified, scope: &Scope, read: &Read) -> Vec<Truth> {
     let weighed: Vec<Truth> = read.rows.iter().map(|row| program.weigh(row).truth()).collect();
     let yes: Vec<bool> = weighed.iter().map(|truth| *truth == Truth::True).collect();
@@ -113,7 +113,7 @@ fn voices(condition: &str, program: &Verified, scope: &Scope, read: &Read) -> Ve
     weighed
 }
 
-/// The kinds of each row, as the set of all conditions says them and as each condition alone does.
+/// The kinds of each row, computed by the set of all conditions and by each condition alone.
 fn sets(kinds: Vec<Verified>, read: &Read) -> Vec<Kinds> {
     let alone: Vec<Kinds> = read.rows.iter().map(|row| alone(&kinds, row)).collect();
     let set = KindSet::new(kinds);
@@ -124,7 +124,7 @@ fn sets(kinds: Vec<Verified>, read: &Read) -> Vec<Kinds> {
     alone
 }
 
-/// The kinds of a row, each program asked by itself.
+/// The kinds of a row, computed by each program alone.
 pub(super) fn alone(kinds: &[Verified], row: &Row) -> Kinds {
     let yes = (0..=u16::MAX).zip(kinds).filter(|(_, kind)| kind.decide(row));
     let mut numbers: smallvec::SmallVec<[u16; 4]> = yes.map(|(number, _)| number).collect();

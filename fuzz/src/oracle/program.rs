@@ -1,4 +1,4 @@
-//! Programs as bytes that nobody vouches for.
+//! Oracles for untrusted bytes as encoded programs.
 
 use arbitrary::{Result, Unstructured};
 use lang::{Position, Root, Scope};
@@ -11,29 +11,29 @@ use vm::{
 use super::meaning::alone;
 use crate::generate::{Field, case};
 
-/// The length of the digest before a program, in bytes.
+/// The length of the digest that precedes a program, in bytes.
 const DIGEST: usize = 32;
 
-/// How many rows a program is run over.
+/// The number of rows that a program is run over.
 const ROWS: usize = 9;
 
-/// Bytes that load as a program run, and are the program's own bytes.
+/// Bytes that load as a program run, and encode to the same bytes.
 pub fn program(bytes: &[u8]) {
     load(bytes);
     load(&sealed(&[&LANGUAGE_VERSION.to_le_bytes()[..], bytes].concat()));
 }
 
-/// A program some of whose bytes were changed, its digest made right again, is refused or runs.
+/// A program with changed bytes and a correct digest is refused or runs.
 pub fn mutate(bytes: &[u8]) {
     loads_changed(bytes);
 }
 
-/// The same; answers whether the changed program was let through and ran.
+/// As [`mutate`]; returns whether the changed program was accepted and ran.
 pub fn loads_changed(bytes: &[u8]) -> bool {
     changed(&mut Unstructured::new(bytes)).is_ok_and(|changed| load(&changed))
 }
 
-/// Loads bytes and runs what they are; answers whether they were a program.
+/// Loads and runs bytes; returns whether they were a program.
 fn load(bytes: &[u8]) -> bool {
     let Ok(verified) = Program::load(bytes, &Reading::default()) else { return false };
     let encoded = verified.encode();
@@ -45,7 +45,7 @@ fn load(bytes: &[u8]) -> bool {
     true
 }
 
-/// The machines agree on every program that the verifier lets through.
+/// The machines agree on every program that the verifier accepts.
 fn run(verified: &Verified) {
     let types = verified.program().slots();
     let mut columns = Columns::new(types);
@@ -62,7 +62,7 @@ fn run(verified: &Verified) {
     assert_eq!(set.classify_batch(&columns).iter().collect::<Vec<_>>(), kinds);
 }
 
-/// A row whose slots hold values of their types, each slot others than its neighbours.
+/// A row whose slots have values of their types, different in each slot.
 fn row(types: &[Type], number: usize) -> Row {
     let mut row = Row::new(types.len());
     for (slot, ty) in types.iter().enumerate() {
@@ -111,7 +111,7 @@ pub(crate) fn unchanged(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
     Ok(compiled.program.encode().split_off(DIGEST))
 }
 
-/// The same, some of them others, with their digest.
+/// The same bytes with some changes, and with their digest.
 #[expect(clippy::indexing_slicing, reason = "INVARIANT: every index is taken modulo the length")]
 fn changed(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
     let edits: Vec<(u16, u8, u8)> =
@@ -133,7 +133,7 @@ fn changed(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
     Ok(sealed(&bytes))
 }
 
-/// The bytes with their digest before them.
+/// The bytes after their digest.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     [Sha256::digest(bytes).as_slice(), bytes].concat()
 }

@@ -1,4 +1,4 @@
-//! Any bytes as a row, read by the layout and by the reader of the reference, which share nothing.
+//! Oracle for any bytes as a row, read by the layout and by the reference's reader, which share no code.
 
 use lang::reference::Values;
 use vm::{Columns, Layout, Path, Reading, Row, Type, Value};
@@ -9,14 +9,14 @@ const COUNTRY: &str = "FR";
 /// The paths that are read under every type.
 const PATHS: [&str; 4] = ["a", "a.b", "b.0", "é"];
 
-/// Those that are read as a text.
+/// The paths that are read only as text.
 const TEXTS: [&str; 6] = ["b", "a.b.c", "b.0.a", "b.01", "0", "a.0.0"];
 
 /// A row that was read before.
 const BEFORE: &[u8] =
     br#"{"a":{"b":"a text that is longer than a slot holds"},"b":[1e300,2],"0":0}"#;
 
-/// Both accept the same rows, and read the same values.
+/// Both readers accept the same rows, and read the same values.
 pub fn row(bytes: &[u8]) {
     let slots: Vec<(&str, Type)> = PATHS
         .iter()
@@ -43,7 +43,7 @@ pub fn row(bytes: &[u8]) {
     columns(&slots, &row);
 }
 
-/// A row that is used again reads as a fresh one.
+/// A reused row has the same values as a fresh row.
 fn used(layout: &Layout, bytes: &[u8], fresh: &Row) {
     let mut used = layout.row();
     for before in [BEFORE, bytes, bytes] {
@@ -55,7 +55,7 @@ fn used(layout: &Layout, bytes: &[u8], fresh: &Row) {
     }
 }
 
-/// Columns hold what was put in.
+/// Columns return the values that were stored.
 fn columns(slots: &[(&str, Type)], row: &Row) {
     let types: Vec<Type> = slots.iter().map(|(_, ty)| *ty).collect();
     let mut columns = Columns::new(&types);
@@ -66,7 +66,7 @@ fn columns(slots: &[(&str, Type)], row: &Row) {
     }
 }
 
-/// A value in the words of the reference.
+/// A value in the notation of the reference.
 fn told(value: Value<'_>) -> String {
     match value {
         Value::Absent => "absent".to_owned(),

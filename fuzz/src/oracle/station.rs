@@ -1,4 +1,4 @@
-//! Any text as a station, with rows to sort.
+//! Oracle for any text as a station, with rows to sort.
 
 use arbitrary::Unstructured;
 use engine::classify::Sorted;
@@ -11,10 +11,10 @@ use vm::{Feed, Kinds, Shape};
 
 use crate::generate;
 
-/// What findings may say, in bytes for each byte of the files and one more.
+/// The limit on the length of findings, in bytes for each byte of the files and one more.
 const SAID: usize = 1 << 12;
 
-/// What parts a station's text from its rows' in the fuzzer's bytes.
+/// The byte that separates a station's text from its rows in the fuzzer's bytes.
 const PART: u8 = 0;
 
 /// Loading ends, and its findings have valid places; a station that loads sorts rows.
@@ -42,7 +42,7 @@ pub fn sort_files(text: &[u8], rows: &[u8]) -> Option<usize> {
     loaded.station.map(|station| sort(&station, rows))
 }
 
-/// A station comes exactly where nothing refuses it, and findings are of places in its files.
+/// A station loads exactly if it is not refused, and findings have places in its files.
 fn hold(loaded: &Loaded, size: usize) {
     let refused = loaded.findings.iter().any(|f| f.severity == Severity::Refused);
     assert_eq!(loaded.station.is_none(), refused, "{:?}", loaded.findings);
@@ -59,7 +59,7 @@ fn hold(loaded: &Loaded, size: usize) {
     assert!(said <= SAID * (size + 1), "{said} bytes are said of {size}");
 }
 
-/// Where every condition is put in its canonical form, the station loads as it did, and there is nothing left to put.
+/// With every condition in canonical form, the station loads as before, and no edit remains.
 fn formatted(loaded: &Loaded, rows: &[u8]) {
     loaded.edits.iter().for_each(|edit| within(loaded, &edit.at));
     let (Some(source), false) = (loaded.sources.first(), loaded.edits.is_empty()) else { return };

@@ -1,4 +1,4 @@
-//! The oracles on fixed seeds, how far the generators reach, and what runs have found.
+//! Tests the oracles on fixed seeds, the coverage of the generators, and the faults that runs found.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
 mod found;
@@ -8,7 +8,7 @@ mod reach;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-/// Numbers that are the same in every run.
+/// Random numbers that are the same in every run.
 struct Dice(ChaCha8Rng);
 
 impl Dice {

@@ -7,7 +7,7 @@ use pointsman_fuzz::seeds::seeds;
 
 use crate::Dice;
 
-/// What an edit puts in: what means something to one of the readers.
+/// Fragments that an edit inserts: each has a meaning for one of the readers.
 const PIECES: &[&str] = &[
     "",
     " ",

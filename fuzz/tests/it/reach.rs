@@ -1,4 +1,4 @@
-//! The generators reach what they are there for: most cases get to the machines, and every answer comes.
+//! Tests the coverage of the generators: most cases reach the machines, and every truth occurs.
 
 use arbitrary::Unstructured;
 use pointsman_fuzz::generate::{case, question, station};
@@ -7,7 +7,7 @@ use vm::Family;
 
 use crate::Dice;
 
-/// Each must be at least so many of a hundred.
+/// Checks that at least `least` of a hundred are counted.
 #[track_caller]
 fn share(what: &str, of: usize, all: usize, least: usize) {
     assert!(of * 100 >= all * least, "{what}: {of} of {all}, and {least} of 100 are wanted");

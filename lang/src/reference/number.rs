@@ -150,6 +150,7 @@ fn exponent_of(text: &str) -> Option<i64> {
 mod tests {
     use super::*;
 
+    #[track_caller]
     fn number(text: &str) -> Number {
         Number::spelled(text).unwrap_or_else(|| panic!("`{text}` fits"))
     }

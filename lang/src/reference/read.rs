@@ -239,6 +239,7 @@ mod tests {
         }
     }
 
+    #[track_caller]
     fn walks(row: &str, path: &str, expected: &str) {
         let json = parse(row.as_bytes(), NESTING).unwrap();
         assert_eq!(describe(field(&json, path, Type::Text, &place())), expected, "{path} of {row}");

@@ -378,6 +378,7 @@ impl Set {
         }
     }
 
+    #[track_caller]
     fn not_missed(
         &self,
         compiled: &Compiled,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use lang::conformance::run;
 use proptest::prelude::*;
 
+#[track_caller]
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
     let mut files: Vec<_> =
@@ -90,6 +91,7 @@ fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
 }
 
 /// Checks that a condition over three fields is true for the case's row.
+#[track_caller]
 fn passes(condition: String) {
     on_a_small_stack(move || {
         let line = format!(

@@ -147,6 +147,7 @@ fn atom(depth: usize) -> BoxedStrategy<Expr> {
     prop_oneof![3 => leaf, 1 => group].boxed()
 }
 
+#[track_caller]
 fn joined(part_: BoxedStrategy<Expr>, node: fn(Vec<Expr>) -> Node) -> BoxedStrategy<Expr> {
     let parts = collection::vec(part_, 1..3);
     let one = |mut parts: Vec<Expr>| parts.pop().expect("one part at least");
@@ -263,6 +264,7 @@ const PIECES: &[&str] = &[
 ];
 
 /// Checks that spans are ordered, in the source and on character boundaries; a source without errors must round-trip.
+#[track_caller]
 fn in_place(source: &str) -> Result<(), TestCaseError> {
     let parsed = parse(source);
     for diagnostic in &parsed.diagnostics {

@@ -107,6 +107,7 @@ fn row() -> impl Strategy<Value = Row> {
     })
 }
 
+#[track_caller]
 fn compiled(source: &str) -> Compiled {
     match compile(source, &crate::check::fields(), &Reading::default()) {
         Ok(compiled) => compiled,

@@ -20,6 +20,7 @@ fn check(source: String, expected: &[&str]) -> Option<(usize, usize)> {
     parsed.first().map(|(_, span)| (span.start, span.end))
 }
 
+#[track_caller]
 fn on_a_small_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let thread = std::thread::Builder::new().stack_size(512 * 1024).spawn(work).unwrap();
     thread.join().expect("no text exhausts the stack")

@@ -34,6 +34,7 @@ fn mended(source: &str, diagnostic: &Diagnostic) -> String {
     })
 }
 
+#[track_caller]
 fn well_said(diagnostic: &Diagnostic) {
     for said in [Some(&diagnostic.message), diagnostic.help.as_ref()].into_iter().flatten() {
         assert!(!said.ends_with('.'), "{said}");

@@ -30,7 +30,7 @@ pub enum Codes {
 }
 
 impl Texts {
-    /// The code of each row; 0 where a row has no text.
+    /// The code of each row; 0 if the row has no text.
     pub fn codes(&self) -> &Codes {
         &self.codes
     }
@@ -44,7 +44,7 @@ impl Texts {
         self.dictionary.get(self.codes.get(row)?)
     }
 
-    /// Adds a text; answers false, with a filler, where the dictionary has no code left.
+    /// Adds a text. If all codes are taken, adds a filler and returns false.
     pub(super) fn push(&mut self, text: &str) -> bool {
         let code = self.dictionary.code(text);
         self.codes.push(code.unwrap_or(0));
@@ -153,7 +153,7 @@ impl Dictionary {
         (0..).map_while(|code| self.get(code))
     }
 
-    /// The code of a text that is there.
+    /// The code of a text; `None` if the dictionary does not hold it.
     pub fn find(&self, text: &str) -> Option<u32> {
         let hash = self.hash(text);
         self.codes.find(hash, |code| self.get(*code) == Some(text)).copied()

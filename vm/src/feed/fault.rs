@@ -1,4 +1,4 @@
-//! What can be wrong with a file of rows.
+//! The faults of a file of rows.
 
 use std::fmt;
 
@@ -15,28 +15,28 @@ pub struct FeedFault {
     pub column: u64,
     /// The byte of the file, from 0.
     pub offset: u64,
-    /// What it is.
+    /// The kind of fault.
     pub kind: FeedFaultKind,
 }
 
 /// The faults of a file of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FeedFaultKind {
-    /// One row is bad; the next goes on.
+    /// One row is bad; reading continues with the next row.
     Row(BadRowKind),
-    /// Nothing is there but white space.
+    /// The file holds only white space.
     Empty,
     /// The contents are neither an object nor an array; with their first characters.
     NotRows(Box<str>),
-    /// It ends before the array or the object does.
+    /// The file ends before the array or the object does.
     Unfinished,
-    /// It ends within more than 128 objects and arrays.
+    /// The file ends inside more than 128 objects and arrays.
     Nesting,
     /// A byte that is not JSON is between the rows or around them.
     Unexpected,
     /// The file continues after its end.
     Trailing,
-    /// Nothing is at the path.
+    /// The path leads to no value.
     NotFound(Box<str>),
     /// The value at the path is not an array.
     NotAnArray(Box<str>),
@@ -51,7 +51,7 @@ pub enum FeedFaultKind {
 }
 
 impl FeedFault {
-    /// Whether no row can come after it.
+    /// Whether reading stops after this fault.
     pub fn ends(&self) -> bool {
         !matches!(self.kind, FeedFaultKind::Row(_))
     }

@@ -372,7 +372,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
 #[derive(Default)]
 struct Value {
     depth: u64,
-    /// The kinds of the outermost 128 levels: bit `n` is set where level `n` is an object.
+    /// The kinds of the outermost 128 levels: bit `n` is set if level `n` is an object.
     objects: u128,
     form: Form,
 }
@@ -393,16 +393,16 @@ enum Form {
 }
 
 enum End {
-    /// The value ends where the taking did.
+    /// The value ends after the bytes taken.
     Here,
-    /// It goes on.
+    /// The value continues.
     Open,
     /// A bracket closes nothing.
     Broken,
 }
 
 impl Value {
-    /// Whether the end of the file may be its end.
+    /// Whether the value may end at the end of the file.
     fn may_end(&self) -> bool {
         self.form == Form::Word
     }
@@ -413,7 +413,7 @@ impl Value {
         if deep { FeedFaultKind::Nesting } else { FeedFaultKind::Unfinished }
     }
 
-    /// Takes bytes until the value ends; answers how many.
+    /// Takes bytes until the value ends. Returns how many it took.
     fn take(&mut self, bytes: &[u8]) -> (usize, End) {
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
@@ -464,7 +464,7 @@ impl Value {
     }
 }
 
-/// Where a text goes on no more as plain bytes: at a quote, a backslash or the end.
+/// The index of the next quote or backslash of a text, or of the end.
 fn text_end(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = plain_end(bytes, at);

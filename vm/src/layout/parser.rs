@@ -77,7 +77,7 @@ impl Progress {
     }
 }
 
-/// What the parser meets where the fast path stops.
+/// The next element of an object after the fast path.
 #[derive(Clone, Copy)]
 pub(super) enum Next {
     /// A value after a key, with the node of the key if a field reads it. The value is not simple.
@@ -86,7 +86,7 @@ pub(super) enum Next {
     Unknown,
 }
 
-/// The next element of an object.
+/// The next element of an object for the exact parser.
 enum Member {
     /// A value after a key, with the node of the key if a field reads it.
     Value(Option<NodeId>),

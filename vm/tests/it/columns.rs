@@ -7,6 +7,7 @@ fn number(text: &str) -> Value<'static> {
 }
 
 /// Pushes numbers into one column; answers it, each row checked.
+#[track_caller]
 fn numbers(texts: &[&str]) -> Columns {
     let mut columns = Columns::new(&[Type::Number]);
     for text in texts {

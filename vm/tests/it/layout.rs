@@ -31,6 +31,7 @@ fn check(fields: &str, json: &str, right: &str) {
     assert_eq!(slots(&row), right, "{fields} of {json}, again");
 }
 
+#[track_caller]
 fn bad(json: impl AsRef<[u8]>, offset: usize, kind: Kind) {
     let layout = layout("a text, b.c number, d.0 text");
     let mut row = layout.row();

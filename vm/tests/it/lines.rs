@@ -29,6 +29,7 @@ fn one_by_one(feed: &mut Feed<impl Read>, layout: &Layout, events: &mut Vec<Even
     }
 }
 
+#[track_caller]
 fn all(mut lines: Lines<'_>, layout: &Layout, row: &mut Row, events: &mut Vec<Event>) {
     while let Some(read) = lines.read(layout, row) {
         if read.is_err() {

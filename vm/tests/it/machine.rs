@@ -22,6 +22,7 @@ fn one(make: impl Fn(&mut ProgramBuilder, Form) -> Test) -> Verified {
 }
 
 /// What all ways of running a program say of a row, which must be one thing.
+#[track_caller]
 fn said(program: &Verified, row: &Row) -> Truth {
     let truth = program.weigh(row).truth();
     assert_eq!(program.decide(row), truth == Truth::True, "decide\n{}", program.program());

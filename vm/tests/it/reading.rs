@@ -21,6 +21,7 @@ fn check(name: &str, text: &str, right: &str) {
 }
 
 /// A number of a row under a type.
+#[track_caller]
 fn number(name: &str, lexeme: &str, right: &str) {
     assert_eq!(read(&paris(), name, Scalar::Number(lexeme)), right, "{name} of {lexeme}");
 }
@@ -282,6 +283,7 @@ fn a_reading_knows_its_zones_and_countries() {
 }
 
 /// An answer as JSON: what it reads to, `-` absent, or the fault.
+#[track_caller]
 fn strict(name: &str, scalar: Scalar<'_>, right: Result<&str, AnswerFault>) {
     let read = paris().strict(ty(name), scalar);
     let read = read.map(|c| c.map_or("-".to_owned(), |c: Constant| told(c.value())));

@@ -1,4 +1,4 @@
-//! The rows as record batches.
+//! The rows as Arrow record batches.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use benches::menu::Dish;
 /// Rows of a batch.
 const BATCH: usize = 8192;
 
-/// How texts lie in a column.
+/// The encoding of texts in a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Texts {
-    /// Views, short texts in place.
+    /// String views, with short texts inline.
     Views,
-    /// Codes of a byte.
+    /// Dictionary codes of one byte.
     Codes,
 }
 
@@ -54,7 +54,7 @@ fn batch(dishes: &[Dish], texts: Texts) -> Result<RecordBatch, ArrowError> {
     ])
 }
 
-/// Puts the masks of all kinds over a batch together.
+/// Combines the masks of all kinds over a batch.
 pub struct Sorter {
     found: Vec<u8>,
 }
@@ -64,7 +64,7 @@ impl Sorter {
         Sorter { found: Vec::new() }
     }
 
-    /// Adds the kinds of a batch, whose masks come in the order of the kinds.
+    /// Adds the kinds of a batch, whose masks are in the order of the kinds.
     pub fn sort(
         &mut self,
         rows: usize,

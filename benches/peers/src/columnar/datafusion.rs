@@ -1,4 +1,4 @@
-//! DataFusion's physical expressions, literals given the type of their column as its planner does.
+//! DataFusion's physical expressions. Literals have the type of their column, as DataFusion's planner does it.
 
 use std::sync::Arc;
 

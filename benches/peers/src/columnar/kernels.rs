@@ -1,4 +1,4 @@
-//! Arrow's compute kernels, called one after the other by hand.
+//! Arrow's compute kernels, called by hand one after the other.
 
 use arrow::array::{ArrayRef, BooleanArray, Datum, Float64Array, RecordBatch, StringArray};
 use arrow::array::{AsArray, Scalar, StringViewArray};
@@ -102,7 +102,7 @@ impl Contestant for Kernels {
     }
 }
 
-/// A category, and what its price is above and not above.
+/// A category, and the bounds of its price: above the first, not above the second.
 type Bounds = (Box<dyn Datum>, Scalar<Float64Array>, Option<Scalar<Float64Array>>);
 
 fn within(batch: &RecordBatch, (category, above, most): &Bounds) -> Mask {

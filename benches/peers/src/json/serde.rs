@@ -1,15 +1,15 @@
-//! The same by `serde_json`.
+//! The JSON works with `serde_json`.
 
 use serde_json::Value;
 
 use super::typed::{Eight, Two, lines};
 
-/// `C2` of a struct of two fields.
+/// `C2` over a struct with two fields.
 pub fn two(file: &[u8]) -> u64 {
     lines(file).filter(|line| serde_json::from_slice(line).is_ok_and(Two::holds)).count() as u64
 }
 
-/// `C2` of a line as one value of all that it has.
+/// `C2` over a line parsed to a dynamic value.
 pub fn value(file: &[u8]) -> u64 {
     let holds = |row: Value| {
         let price = row.get("price").and_then(|price| match price {
@@ -22,7 +22,7 @@ pub fn value(file: &[u8]) -> u64 {
     lines(file).filter(|line| serde_json::from_slice(line).is_ok_and(holds)).count() as u64
 }
 
-/// How many rows are of one of twenty kinds, of a struct of all fields.
+/// How many rows match one of twenty kinds, over a struct with all fields.
 pub fn eight(file: &[u8]) -> u64 {
     lines(file).filter(|line| serde_json::from_slice(line).is_ok_and(Eight::one_of_twenty)).count()
         as u64

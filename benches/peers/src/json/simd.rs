@@ -1,4 +1,4 @@
-//! The same by `simd-json`, which writes into what it reads, so that each line is copied first.
+//! The JSON works with `simd-json`, which modifies its input, so each line is copied first.
 
 use serde::Deserialize;
 use simd_json::Buffers;
@@ -27,13 +27,13 @@ impl Scratch {
     }
 }
 
-/// `C2` of a struct of two fields.
+/// `C2` over a struct with two fields.
 pub fn two(file: &[u8]) -> u64 {
     let mut scratch = Scratch::new();
     lines(file).filter(|line| scratch.read(line).is_some_and(Two::holds)).count() as u64
 }
 
-/// How many rows are of one of twenty kinds, of a struct of all fields.
+/// How many rows match one of twenty kinds, over a struct with all fields.
 pub fn eight(file: &[u8]) -> u64 {
     let mut scratch = Scratch::new();
     lines(file).filter(|line| scratch.read(line).is_some_and(Eight::one_of_twenty)).count() as u64

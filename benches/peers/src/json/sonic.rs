@@ -1,15 +1,15 @@
-//! The same by `sonic-rs`.
+//! The JSON works with `sonic-rs`.
 
 use sonic_rs::JsonValueTrait;
 
 use super::typed::{Eight, Two, lines};
 
-/// `C2` of a struct of two fields.
+/// `C2` over a struct with two fields.
 pub fn two(file: &[u8]) -> u64 {
     lines(file).filter(|line| sonic_rs::from_slice(line).is_ok_and(Two::holds)).count() as u64
 }
 
-/// How many rows are of one of twenty kinds, of a struct of all fields.
+/// How many rows match one of twenty kinds, over a struct with all fields.
 pub fn eight(file: &[u8]) -> u64 {
     lines(file).filter(|line| sonic_rs::from_slice(line).is_ok_and(Eight::one_of_twenty)).count()
         as u64

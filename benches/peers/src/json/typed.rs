@@ -1,4 +1,4 @@
-//! Structs that the parsers of others read a line into.
+//! The structs into which other parsers read a line.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::hint::black_box;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
 
-/// A price as these rows write it: a number, or a text of one.
+/// A price in these rows: a number, or a text that contains a number.
 enum Price<'a> {
     Number(f64),
     Text(Cow<'a, str>),

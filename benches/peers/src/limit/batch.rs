@@ -1,4 +1,4 @@
-//! Columns as plain vectors, and loops without branches over them.
+//! Columns as plain vectors, with branchless loops over them.
 
 use benches::menu::{CATEGORIES, Dish};
 use multiversion::multiversion;
@@ -44,13 +44,13 @@ impl Plates {
     }
 }
 
-/// Bits for all rows, and how many are set.
+/// A bit for each row, and the number of set bits.
 #[derive(Default)]
 pub struct Bits {
     words: Vec<u64>,
 }
 
-/// The answers of 64 rows, a byte each, as bits: eight bytes become one by three shifts, whose parts do not meet.
+/// Packs the answers of 64 rows, a byte each, into bits: three shifts, whose parts do not overlap, pack eight bytes.
 #[inline(always)]
 fn pack(answers: &[u8; 64]) -> u64 {
     let mut word = [0; 8];
@@ -111,9 +111,9 @@ condition! {
             & !((category[at] == 120) | (category[at] == 121) | (category[at] == 122))
 }
 
-/// `C5` by a table of what each category's price must be above, and of its kind; fills the kinds, from 1.
+/// `C5` by a table of each category's price bound and kind; fills in the kinds, from 1.
 ///
-/// It is not compiled for wide registers: look-ups that are gathered into them take longer than those made one by one.
+/// Not compiled for wide registers: gathered look-ups take longer than single look-ups.
 #[expect(clippy::indexing_slicing, reason = "INVARIANT: a table of 256 has a place for every byte")]
 pub fn c5(plates: &Plates, kinds: &mut Vec<u8>) {
     let (mut above, mut numbers) = ([f64::INFINITY; 256], [[0u8; 2]; 256]);
@@ -129,9 +129,9 @@ pub fn c5(plates: &Plates, kinds: &mut Vec<u8>) {
     }
 }
 
-/// `C6` by a table of each category's bands and of its first kind; fills the kinds, from 1.
+/// `C6` by a table of each category's bands and first kind; fills in the kinds, from 1.
 ///
-/// As for `C5`, look-ups that are gathered take longer.
+/// As for `C5`, gathered look-ups take longer.
 #[expect(clippy::indexing_slicing, reason = "INVARIANT: a table of 256 has a place for every byte")]
 pub fn c6(plates: &Plates, kinds: &mut Vec<u16>) {
     let mut bands = [([f64::INFINITY; 5], 0u16); 256];
@@ -149,7 +149,7 @@ pub fn c6(plates: &Plates, kinds: &mut Vec<u16>) {
     }
 }
 
-/// `C6` by what only this workload has: bands that all categories share, and kinds that are numbered like categories.
+/// `C6` by properties of only this workload: all categories share the bands, and kinds are numbered like categories.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+popcnt", "x86_64+avx2+popcnt"))]
 pub fn c6_counted(plates: &Plates, kinds: &mut Vec<u16>) {
     kinds.resize(plates.rows, 0);

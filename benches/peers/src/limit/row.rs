@@ -1,8 +1,8 @@
-//! A plain struct with owned texts, and conditions as Rust has them.
+//! A plain struct with owned texts, and conditions written in Rust.
 
 use benches::menu::Dish;
 
-/// A row as a Rust programmer declares it.
+/// A row as a Rust programmer would declare it.
 pub struct Plate {
     pub name: String,
     pub r#type: String,
@@ -83,11 +83,11 @@ impl Plate {
     }
 }
 
-/// `C5` or `C6` as one `if` after the other.
+/// `C5` or `C6` as a sequence of `if`s.
 pub struct Ifs(Vec<(String, f64, f64)>);
 
 impl Ifs {
-    /// Kinds by their category and the price that they are above and not above.
+    /// Kinds by their category and their price bounds: above the first, not above the second.
     pub fn new(kinds: impl Iterator<Item = (u32, u32, u32)>) -> Ifs {
         let kind = |(category, low, high): (u32, u32, u32)| {
             (category.to_string(), f64::from(low), f64::from(high))

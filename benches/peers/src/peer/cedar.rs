@@ -1,5 +1,5 @@
-//! `cedar-policy`: a request for each row; each kind is a policy, and the policies that permit are the kinds. It has
-//! whole numbers, so money is in hundredths.
+//! `cedar-policy`: a request for each row. Each kind is a policy, and the policies that permit are the kinds.
+//! Cedar has only whole numbers, so money is in hundredths.
 
 use std::str::FromStr;
 

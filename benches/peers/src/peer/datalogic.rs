@@ -1,5 +1,5 @@
-//! `datalogic-rs`: JSONLogic, compiled once, over values that lie in one arena; what it answers goes into another one,
-//! which is emptied after each row.
+//! `datalogic-rs`: JSONLogic, compiled once, over values in one arena. The results go into another arena, which is
+//! cleared after each row.
 
 use benches::menu::Dish;
 use datalogic_rs::bumpalo::Bump;
@@ -19,7 +19,7 @@ const SINGLE: [&str; 4] = [
     ]}"#,
 ];
 
-/// What the rows lie in.
+/// The arena of the rows.
 pub type Arena = Bump;
 
 pub struct Datalogic<'a> {

@@ -1,4 +1,4 @@
-//! `rhai`: an expression compiled once, fast operators, a scope for each row.
+//! `rhai`: an expression compiled once, with fast operators, and a scope for each row.
 
 use std::cell::RefCell;
 
@@ -7,7 +7,7 @@ use rhai::{AST, Dynamic, Engine, OptimizationLevel, Scope};
 
 use super::{Band, Peer, money, only};
 
-/// `type` is a word of the language; lists are compiled out, as they slow the rest down.
+/// `type` is a keyword of the language. Lists are rewritten as comparisons, because they slow the rest down.
 const SINGLE: [&str; 4] = [
     r#"category == "149""#,
     r#"category == "149" && price > 0"#,
@@ -18,7 +18,7 @@ const SINGLE: [&str; 4] = [
 
 pub struct Rhai {
     engine: Engine,
-    /// A scope is borrowed for writing, even by an expression that writes nothing.
+    /// Evaluation borrows a scope mutably, even for an expression that writes nothing.
     rows: Vec<RefCell<Scope<'static>>>,
 }
 

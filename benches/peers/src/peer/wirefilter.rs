@@ -27,7 +27,7 @@ const FIELDS: [(&str, Type); 8] = [
     ("invoice_total", Type::Int),
 ];
 
-/// The fields, as it declares them.
+/// The scheme with the declared fields.
 pub struct Fields(Scheme);
 
 impl Default for Fields {

@@ -1,4 +1,4 @@
-//! `zen-expression`: compiled once, one machine, a scope for each row.
+//! `zen-expression`: compiled once, with one machine and a scope for each row.
 
 use std::cell::RefCell;
 

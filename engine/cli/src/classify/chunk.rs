@@ -1,26 +1,26 @@
-//! Rows taken off a file together, for one core to sort.
+//! A chunk: consecutive rows of a file, which one core sorts.
 
 use std::ops::Range;
 
 use vm::{BadRow, Block, Feed, Lines, RawRow};
 
-use super::Input;
-use super::source::{Fault, Source};
+use super::Bytes;
+use super::reader::{Fault, RowReader};
 #[cfg(feature = "columnar")]
 use tables::Table;
 
-/// How many bytes of rows are taken at a time.
-const TAKEN: usize = 256 << 10;
+/// The approximate size of a chunk's rows, in bytes.
+const CHUNK_BYTES: usize = 256 << 10;
 
-/// How many rows are taken at a time, however short they are.
-const ROWS: usize = 8 << 10;
+/// The most rows of a chunk that are read one by one.
+const CHUNK_ROWS: usize = 8 << 10;
 
-/// Some rows, in their order, with what stood between them that is none.
+/// Rows in file order, with the faults between them.
 #[derive(Default)]
 pub struct Chunk {
     bytes: Vec<u8>,
     entries: Vec<Entry>,
-    /// Behind these, lines that were read together.
+    /// The lines after `entries`, which are not split into rows yet.
     block: Block,
     /// The rows, if they are not JSON.
     #[cfg(feature = "columnar")]
@@ -33,25 +33,25 @@ enum Entry {
     Fault(Fault),
 }
 
-/// One row as it was taken.
+/// A row before its fields are read.
 #[derive(Clone, Copy, Debug)]
 pub enum Raw<'a> {
-    /// JSON.
+    /// The JSON text of a row.
     Json(RawRow<'a>),
-    /// Cells.
+    /// A row of a table.
     #[cfg(feature = "columnar")]
     Cells {
-        /// Which row of the table it is, from 0.
+        /// The number of the row in the table, from 0.
         index: usize,
-        /// Which row of the file, from 1.
+        /// The number of the row in the file, from 1.
         number: u64,
-        /// The line that it begins on, if the format has lines.
+        /// The line that the row starts on, from 1; `None` if the format has no lines.
         line: Option<u64>,
     },
 }
 
 impl Raw<'_> {
-    /// Where it is, for people.
+    /// The row's number and line, for messages.
     pub fn place(&self) -> String {
         match self {
             Raw::Json(raw) => format!("row {}, line {}", raw.number, raw.line),
@@ -66,10 +66,10 @@ impl Raw<'_> {
     pub fn fault(&self, bad: BadRow) -> Fault {
         match self {
             Raw::Json(raw) => raw.fault(bad).into(),
-            // A row of cells has no bytes that could be bad.
+            // Cells are decoded already, so only the row's number and line are known.
             #[cfg(feature = "columnar")]
             Raw::Cells { .. } => {
-                Fault { told: format!("{}: {}", self.place(), bad.kind.words()), ends: false }
+                Fault { message: format!("{}: {}", self.place(), bad.kind.words()), ends: false }
             }
         }
     }
@@ -77,23 +77,23 @@ impl Raw<'_> {
 
 impl Chunk {
     /// Replaces the rows by the next rows of a file; returns whether there may be more.
-    pub fn take(&mut self, source: &mut Source) -> More {
+    pub fn fill(&mut self, reader: &mut RowReader) -> More {
         self.bytes.clear();
         self.entries.clear();
         self.block.clear();
-        match source {
-            Source::Json(feed) => self.take_json(feed),
+        match reader {
+            RowReader::Json(feed) => self.fill_json(feed),
             #[cfg(feature = "columnar")]
-            Source::Tables(tables) => {
+            RowReader::Tables(tables) => {
                 self.table = tables.take();
                 if self.table.is_some() { More::Maybe } else { More::Ended }
             }
         }
     }
 
-    fn take_json(&mut self, feed: &mut Feed<Input>) -> More {
-        while self.bytes.len() < TAKEN && self.entries.len() < ROWS {
-            // PERF: the rows of lines are not looked for here, where one core keeps the others waiting.
+    fn fill_json(&mut self, feed: &mut Feed<Bytes>) -> More {
+        while self.bytes.len() < CHUNK_BYTES && self.entries.len() < CHUNK_ROWS {
+            // PERF: JSON lines are split into rows later: here the other cores wait.
             match feed.take(&mut self.block) {
                 Ok(true) => return More::Maybe,
                 Ok(false) => {}
@@ -114,7 +114,7 @@ impl Chunk {
         More::Maybe
     }
 
-    /// Whether nothing was taken.
+    /// Whether the chunk has no rows and no faults.
     pub fn is_empty(&self) -> bool {
         #[cfg(feature = "columnar")]
         if self.table.is_some() {
@@ -123,12 +123,12 @@ impl Chunk {
         self.entries.is_empty() && self.block.is_empty()
     }
 
-    /// The lines that follow the rows.
+    /// The lines after [`Chunk::rows`].
     pub fn lines(&self) -> Lines<'_> {
         self.block.rows()
     }
 
-    /// How many bytes these lines take.
+    /// The size of these lines, in bytes.
     pub fn lines_len(&self) -> usize {
         self.block.len()
     }
@@ -139,7 +139,7 @@ impl Chunk {
         self.table.as_ref()
     }
 
-    /// The rows, and the faults between them; lines that were read together follow.
+    /// The rows and the faults between them. [`Chunk::lines`] follow them in the file.
     pub fn rows(&self) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
         let json = self.entries.iter().map(|entry| match entry {
             Entry::Row { bytes, number, line, column, offset } => Ok(Raw::Json(RawRow {
@@ -171,11 +171,11 @@ fn cells(table: &Table) -> impl Iterator<Item = Result<Raw<'_>, Fault>> {
     })
 }
 
-/// Whether a file has more.
+/// Whether a file may have more rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum More {
-    /// It may.
+    /// It may have more.
     Maybe,
-    /// It has not.
+    /// It has no more.
     Ended,
 }

@@ -1,4 +1,4 @@
-//! A station for an editor: its findings, and the names and values in its files.
+//! The analysis of a station for an editor: findings, completion, hover, definitions, renaming.
 
 mod action;
 mod completion;
@@ -20,33 +20,33 @@ pub use self::hover::Hover;
 use super::index::Index;
 use super::text::Text;
 
-/// A loaded station, with what is known of its files.
+/// A loaded station, with the index of its files.
 pub struct Analysis {
     /// The folder of the station.
     folder: PathBuf,
-    /// What loading came to.
+    /// The result of loading.
     pub loaded: Loaded,
-    /// The operations of the last time that the station's own file could be read.
+    /// The operations as of the last load in which every file was valid YAML.
     operations: Rc<OperationIndex>,
-    /// The texts of its files, in the order of its sources.
+    /// The texts of the files, in the order of `loaded.sources`.
     texts: Vec<Text>,
-    /// The names of the files in the folder.
-    beside: Vec<String>,
+    /// The names of all files in the folder.
+    files_in_folder: Vec<String>,
     index: Rc<Index>,
-    /// The same of the last time that every file could be read.
+    /// The index as of the last load in which every file was valid YAML.
     known: Rc<Index>,
 }
 
-/// A part of a file, by its path.
+/// A range of bytes in a file, by path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The file.
     pub path: PathBuf,
-    /// The bytes of it.
+    /// The range, in bytes.
     pub span: std::ops::Range<usize>,
 }
 
-/// A text that takes the place of a part of a file.
+/// An edit: a new text for a range of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The replaced range.
@@ -56,7 +56,7 @@ pub struct Change {
 }
 
 impl Analysis {
-    /// Loads the station in a file of a folder.
+    /// Loads a station. While a file is broken, names and operations of the analysis `before` are kept.
     pub fn new(
         folder: &Path,
         name: &str,
@@ -70,53 +70,53 @@ impl Analysis {
         let index = Rc::new(Index::of(&trees));
         let texts = loaded.sources.iter().map(|source| Text::new(source.text().to_owned()));
         let texts = texts.collect();
-        let whole = trees.iter().all(|tree| tree.readable() == Readable::Yes);
+        let complete = trees.iter().all(|tree| tree.readable() == Readable::Yes);
         let known = match before {
-            Some(before) if !whole => Rc::clone(&before.known),
+            Some(before) if !complete => Rc::clone(&before.known),
             Some(_) | None => Rc::clone(&index),
         };
         let operations = match before {
-            Some(before) if !whole => Rc::clone(&before.operations),
+            Some(before) if !complete => Rc::clone(&before.operations),
             Some(_) | None => Rc::new(std::mem::take(&mut loaded.operations)),
         };
-        let (folder, beside) = (folder.to_owned(), sources.names());
-        Analysis { folder, loaded, operations, texts, beside, index, known }
+        let (folder, files_in_folder) = (folder.to_owned(), sources.names());
+        Analysis { folder, loaded, operations, texts, files_in_folder, index, known }
     }
 
-    /// The path of a file by the name that the station gives it.
+    /// The path of a file, by its name in the station.
     pub fn path(&self, name: &str) -> PathBuf {
-        super::uri::plain(&self.folder.join(name))
+        super::uri::normalized(&self.folder.join(name))
     }
 
-    /// The paths of the station's own files: its first, then those that it includes.
+    /// The paths of the station's own files: its first file, then the included files.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         self.loaded.sources.iter().map(|source| self.path(source.name()))
     }
 
-    /// The paths of everything that was read: its files, and the documents and rows that they name.
-    pub fn read(&self) -> impl Iterator<Item = PathBuf> {
+    /// The paths of all files that were read: the station's own files, documents and rows.
+    pub fn files_read(&self) -> impl Iterator<Item = PathBuf> {
         self.files().chain(self.operations.files().map(|name| self.path(name)))
     }
 
-    /// The text of one of the station's own files as it was loaded, by the name that the station gives it.
+    /// The loaded text of one of the station's own files, by its name in the station.
     pub fn text(&self, name: &str) -> Option<&Text> {
         let number = self.loaded.sources.iter().position(|source| source.name() == name)?;
         self.texts.get(number)
     }
 
-    /// The number of one of the station's own files.
+    /// The index of one of the station's own files.
     pub fn number(&self, path: &Path) -> Option<usize> {
         self.files().position(|file| file == path)
     }
 
-    /// A place in one of the station's own files.
-    fn target(&self, place: &super::index::Place) -> Option<Target> {
+    /// Converts a range in one of the station's own files.
+    fn target(&self, place: &super::index::FileSpan) -> Option<Target> {
         let source = self.loaded.sources.get(place.file)?;
         Some(Target { path: self.path(source.name()), span: place.span.clone() })
     }
 
-    /// Whether every file could be read, so that every name is known.
-    fn is_whole(&self) -> bool {
+    /// Whether every file is valid YAML, so that the index is complete.
+    fn is_complete(&self) -> bool {
         self.loaded.trees.iter().all(|tree| tree.readable() == Readable::Yes)
     }
 }

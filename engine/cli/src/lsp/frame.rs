@@ -1,4 +1,5 @@
-//! Reads and writes messages on the wire. A broken message gets an error answer, and reading continues after it.
+//! The framing of messages: reads and writes them with their headers. A broken message gets an error answer, and
+//! reading continues.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::SyncSender;
@@ -7,21 +8,21 @@ use lsp_server::{ErrorCode, Message};
 use serde_json::{Value, json};
 
 /// The largest message that is read, in bytes.
-const LARGEST: usize = 64 << 20;
+const MAX_MESSAGE: usize = 64 << 20;
 
 /// The longest line of a header that is read, in bytes.
-const HEADER: u64 = 8 << 10;
+const MAX_HEADER_LINE: u64 = 8 << 10;
 
-/// What came in.
+/// A received message.
 #[derive(Debug)]
 pub enum Incoming {
-    /// A message.
+    /// A valid message.
     Message(Box<Message>),
-    /// A broken message; with its answer.
+    /// The error answer to a broken message.
     Broken(Value),
 }
 
-/// Reads messages until the input ends or makes no sense any more.
+/// Reads messages until the input ends, a header is invalid, or the receiver is gone.
 pub fn read_all(input: &mut impl BufRead, sender: &SyncSender<Incoming>) {
     while let Ok(Some(bytes)) = read(input) {
         if sender.send(message(&bytes)).is_err() {
@@ -30,13 +31,13 @@ pub fn read_all(input: &mut impl BufRead, sender: &SyncSender<Incoming>) {
     }
 }
 
-/// The bytes of the next message; nothing at the end of the input.
+/// Reads the bytes of the next message; `None` at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let invalid = || io::Error::from(io::ErrorKind::InvalidData);
     let mut length = None;
     loop {
         let mut line = Vec::new();
-        if input.by_ref().take(HEADER).read_until(b'\n', &mut line)? == 0 {
+        if input.by_ref().take(MAX_HEADER_LINE).read_until(b'\n', &mut line)? == 0 {
             return Ok(None);
         }
         let line = std::str::from_utf8(&line).map_err(|_| invalid())?;
@@ -50,7 +51,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
             length = Some(value.trim().parse::<usize>().map_err(|_| invalid())?);
         }
     }
-    let length = length.filter(|length| *length <= LARGEST).ok_or_else(invalid)?;
+    let length = length.filter(|length| *length <= MAX_MESSAGE).ok_or_else(invalid)?;
     let mut bytes = Vec::new();
     // Memory grows as bytes arrive, whatever length the header announces.
     input.take(length as u64).read_to_end(&mut bytes)?;
@@ -77,7 +78,7 @@ fn broken(id: Value, code: ErrorCode, why: &str) -> Incoming {
     Incoming::Broken(json!({"jsonrpc": "2.0", "id": id, "error": error}))
 }
 
-/// Writes an answer that is sent without a request.
+/// Writes a message.
 ///
 /// # Errors
 /// If the output cannot be written.
@@ -96,11 +97,11 @@ mod tests {
         let (sender, receiver) = sync_channel(10);
         read_all(&mut input.as_bytes(), &sender);
         drop(sender);
-        let told = receiver.iter().map(|incoming| match incoming {
+        let read = receiver.iter().map(|incoming| match incoming {
             Incoming::Message(message) => serde_json::to_string(&message).unwrap(),
             Incoming::Broken(answer) => answer["error"]["code"].to_string(),
         });
-        told.collect()
+        read.collect()
     }
 
     fn framed(text: &str) -> String {
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_does_not_end_the_reading() {
+    fn an_invalid_message_does_not_end_reading() {
         let good = r#"{"jsonrpc":"2.0","method":"exit"}"#;
         let input = [framed("{"), framed("[]"), framed(r#"{"id":1}"#), framed(good)].concat();
         let [one, two, three, last] = read_from(&input).try_into().unwrap();
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_cut_into_messages_ends_it() {
+    fn an_invalid_header_ends_reading() {
         let good = framed(r#"{"method":"exit"}"#);
         for bad in [
             "Content-Length: 99999999999999999999\r\n\r\n",

@@ -11,41 +11,41 @@ use std::ops::Range;
 use engine::syntax::{Section, Tree};
 
 pub use self::context::{Context, of_call, of_skill};
-pub use self::symbol::{Symbol, Thing, keys_name, names, names_file};
-pub use self::walk::{Probe, Stands, probe};
+pub use self::symbol::{Symbol, SymbolKind, keys_name, names, names_file};
+pub use self::walk::{Probe, ProbeRole, probe};
 
-/// A place in one of the files.
+/// A range of bytes in one of a station's files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct FileSpan {
     /// The number of the file.
     pub file: usize,
-    /// The bytes of it.
+    /// The range, in bytes.
     pub span: Range<usize>,
 }
 
-/// An occurrence of something in a file.
+/// A part of a file with a separate meaning: a name, a key, a word.
 #[derive(Clone, Debug)]
-pub struct Mark {
-    /// Where a cursor means it.
-    pub at: Place,
-    /// What it is.
-    pub what: What,
+pub struct Occurrence {
+    /// The range in which a cursor selects it.
+    pub at: FileSpan,
+    /// Its kind.
+    pub kind: OccurrenceKind,
 }
 
 /// The kind of an occurrence.
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum OccurrenceKind {
     /// A key of a section.
     Key(Section, String),
-    /// A text under a key that takes one of a few words.
+    /// A value that is one of a fixed set of words.
     Word(Section, String, String),
     /// The declaration of a name.
     Declares(Symbol),
-    /// A use of a name, with the place of the bare name in the file.
+    /// A use of a name, with the range of the bare name.
     Names(Symbol, Range<usize>),
     /// An argument of an operation.
     Argument(String, String),
-    /// A reference that reads nothing that has a name in the station, without its `$`.
+    /// A built-in reference, without its `$`.
     Reads(String),
     /// The name of a file, relative to the file that contains it.
     File(String),
@@ -53,20 +53,20 @@ pub enum What {
 
 /// A declaration, with its value.
 #[derive(Clone, Debug)]
-pub struct Declared {
-    /// Its name.
-    pub at: Place,
-    /// The value of the declaration; `None` if only the name is written.
-    pub value: Option<Place>,
-    /// The texts that are said of it, by their keys.
-    pub said: Vec<(String, String)>,
-    /// Within what it is declared.
-    pub within: Within,
+pub struct Declaration {
+    /// The range of the name.
+    pub at: FileSpan,
+    /// The range of the declared value; `None` if the declaration is only a name.
+    pub value: Option<FileSpan>,
+    /// The texts in the declared value, by key.
+    pub values: Vec<(String, String)>,
+    /// The declarations that contain it.
+    pub enclosing: Enclosing,
 }
 
-/// The declarations around a place that limit which names are known there; empty at the top.
+/// The skill, kind and profile that contain a declaration; each is empty if none contains it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Within {
+pub struct Enclosing {
     /// The skill.
     pub skill: String,
     /// The kind.
@@ -75,9 +75,9 @@ pub struct Within {
     pub profile: String,
 }
 
-/// An argument that a parameter is handed to.
+/// An argument whose value is a parameter.
 #[derive(Clone, Debug)]
-pub struct Handed {
+pub struct ArgumentBinding {
     /// The parameter.
     pub param: Symbol,
     /// The operation.
@@ -86,10 +86,10 @@ pub struct Handed {
     pub argument: String,
 }
 
-impl Declared {
-    /// The text under a key.
-    pub fn said(&self, key: &str) -> Option<&str> {
-        self.said.iter().find(|(said, _)| said == key).map(|(_, text)| text.as_str())
+impl Declaration {
+    /// The text under a key of the declared value.
+    pub fn value_of(&self, key: &str) -> Option<&str> {
+        self.values.iter().find(|(other, _)| other == key).map(|(_, text)| text.as_str())
     }
 }
 
@@ -97,62 +97,67 @@ impl Declared {
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// The occurrences, in no particular order.
-    pub marks: Vec<Mark>,
+    pub occurrences: Vec<Occurrence>,
     /// The declarations of each name: several if it is declared twice.
-    pub declared: HashMap<Symbol, Vec<Declared>>,
-    /// The declared names in the order of the files.
+    pub declared: HashMap<Symbol, Vec<Declaration>>,
+    /// The declared names in file order.
     pub order: Vec<Symbol>,
-    /// The skills that a policy is weighed for.
+    /// The contexts in which each policy is used.
     pub policies: HashMap<String, Vec<std::rc::Rc<Context>>>,
-    /// Which parameters are handed to which arguments as they are.
-    pub handed: Vec<Handed>,
+    /// The arguments whose values are parameters.
+    pub bindings: Vec<ArgumentBinding>,
 }
 
 impl Index {
-    /// The index of some files, the station's own first.
+    /// The index of a station's files, its first file first.
     pub fn of(trees: &[&Tree]) -> Index {
         let mut index = Index::default();
         for (file, tree) in trees.iter().enumerate() {
             walk::walk(tree, file, &mut index);
         }
-        index.settle();
+        index.resolve();
         index
     }
 
-    /// The occurrence at a byte of a file: the smallest one that contains it.
-    pub fn at(&self, file: usize, offset: usize) -> Option<&Mark> {
-        let over = |mark: &&Mark| {
-            let Place { file: of, span } = &mark.at;
+    /// The smallest occurrence that contains a byte of a file.
+    pub fn at(&self, file: usize, offset: usize) -> Option<&Occurrence> {
+        let over = |occurrence: &&Occurrence| {
+            let FileSpan { file: of, span } = &occurrence.at;
             *of == file && span.start <= offset && offset <= span.end
         };
-        let found = self.marks.iter().filter(over);
-        found.min_by_key(|mark| (mark.at.span.len(), matches!(mark.what, What::Key(..))))
+        let found = self.occurrences.iter().filter(over);
+        found.min_by_key(|occurrence| {
+            (occurrence.at.span.len(), matches!(occurrence.kind, OccurrenceKind::Key(..)))
+        })
     }
 
-    /// The names of one thing and owner, in the order of the files.
-    pub fn names<'i>(&'i self, thing: Thing, owner: &'i str) -> impl Iterator<Item = &'i Symbol> {
-        self.order.iter().filter(move |symbol| symbol.thing == thing && symbol.owner == owner)
-    }
-
-    /// The names of a thing and owner that are known in a context: a name of only one kind or profile is known only
-    /// there.
-    pub fn known<'i>(
+    /// The declared names of a kind and an owner, in file order.
+    pub fn names<'i>(
         &'i self,
-        thing: Thing,
+        kind: SymbolKind,
+        owner: &'i str,
+    ) -> impl Iterator<Item = &'i Symbol> {
+        self.order.iter().filter(move |symbol| symbol.kind == kind && symbol.owner == owner)
+    }
+
+    /// The declared names that are visible in a context. A name of one row kind or profile is visible only there.
+    pub fn visible<'i>(
+        &'i self,
+        kind: SymbolKind,
         owner: &'i str,
         context: &'i Context,
     ) -> impl Iterator<Item = &'i Symbol> {
-        self.names(thing, owner).filter(move |symbol| self.reaches(symbol, context))
+        self.names(kind, owner).filter(move |symbol| self.is_visible(symbol, context))
     }
 
-    fn reaches(&self, symbol: &Symbol, context: &Context) -> bool {
+    fn is_visible(&self, symbol: &Symbol, context: &Context) -> bool {
         let declared = self.declared.get(symbol).into_iter().flatten();
-        let within: Vec<_> = declared
-            .map(|declared| &declared.within)
-            .filter(|within| within.profile.is_empty() || within.profile == context.profile)
+        let enclosing: Vec<_> = declared
+            .map(|declared| &declared.enclosing)
+            .filter(|outer| outer.profile.is_empty() || outer.profile == context.profile)
             .collect();
         let of_kind =
-            |kind: &str| within.iter().any(|within| within.kind.is_empty() || within.kind == kind);
+            |kind: &str| enclosing.iter().any(|outer| outer.kind.is_empty() || outer.kind == kind);
         if of_kind(&context.kind) {
             return true;
         }
@@ -164,23 +169,24 @@ impl Index {
     pub fn kinds<'i>(&'i self, skill: &'i str) -> impl Iterator<Item = &'i Symbol> {
         let of = move |symbol: &&Symbol| {
             let declared = self.declared.get(*symbol).into_iter().flatten();
-            declared.into_iter().any(|declared| declared.within.skill == skill)
+            declared.into_iter().any(|declared| declared.enclosing.skill == skill)
         };
-        self.names(Thing::Kind, "").filter(of)
+        self.names(SymbolKind::Kind, "").filter(of)
     }
 
-    /// A task and those that follow it.
-    pub fn behind<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
+    /// A task and all tasks that run after it.
+    pub fn task_and_followers<'i>(&'i self, task: &Symbol) -> Vec<&'i Symbol> {
         let all = self.order.iter();
-        let tasks: Vec<&Symbol> =
-            all.filter(|other| other.thing == Thing::Task && other.owner == task.owner).collect();
+        let tasks: Vec<&Symbol> = all
+            .filter(|other| other.kind == SymbolKind::Task && other.owner == task.owner)
+            .collect();
         let mut found: Vec<&Symbol> =
             tasks.iter().copied().filter(|other| *other == task).collect();
         let mut at = 0;
         while let Some(before) = found.get(at).copied() {
             at += 1;
             let follows = |other: &&Symbol| {
-                let after = self.said(other, "after").unwrap_or_default();
+                let after = self.declared_value(other, "after").unwrap_or_default();
                 after.split(", ").any(|name| context::name(name) == before.name)
             };
             for other in tasks.iter().copied().filter(follows) {
@@ -192,24 +198,27 @@ impl Index {
         found
     }
 
-    /// Where a name is declared first.
-    pub fn declaration(&self, symbol: &Symbol) -> Option<&Declared> {
+    /// The first declaration of a name.
+    pub fn declaration(&self, symbol: &Symbol) -> Option<&Declaration> {
         self.declared.get(symbol).and_then(|declared| declared.first())
     }
 
-    /// The value of a key in the declaration of a name.
-    pub fn said<'i>(&'i self, symbol: &Symbol, key: &str) -> Option<&'i str> {
-        self.declaration(symbol).and_then(|declared| declared.said(key))
+    /// The text under a key in the first declaration of a name.
+    pub fn declared_value<'i>(&'i self, symbol: &Symbol, key: &str) -> Option<&'i str> {
+        self.declaration(symbol).and_then(|declared| declared.value_of(key))
     }
 
-    fn declare(&mut self, symbol: Symbol, declared: Declared) {
+    fn declare(&mut self, symbol: Symbol, declared: Declaration) {
         let known = self.declared.entry(symbol.clone()).or_default();
         if known.is_empty() {
             self.order.push(symbol.clone());
         }
-        // What several aliases name is declared once.
+        // A node that several YAML aliases name is declared once.
         if known.iter().all(|other| other.at != declared.at) {
-            self.marks.push(Mark { at: declared.at.clone(), what: What::Declares(symbol) });
+            self.occurrences.push(Occurrence {
+                at: declared.at.clone(),
+                kind: OccurrenceKind::Declares(symbol),
+            });
             known.push(declared);
         }
     }

@@ -1,4 +1,4 @@
-//! The protocol's loop: edits first, then the answers, then what there is to say of what changed.
+//! The main loop of the server: handles messages in order, then publishes the findings of changed stations.
 
 mod answer;
 mod edit;
@@ -14,27 +14,27 @@ use serde_json::{Value, json};
 
 use super::frame::{self, Incoming};
 use super::text::Encoding;
-use super::wire::{self, Wire};
+use super::wire::{self, Converter};
 use super::workspace::Workspace;
 
-/// How a client left.
+/// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// It said `shutdown`, and then `exit`.
+    /// The client sent `shutdown`, then `exit`.
     Orderly,
-    /// It said `exit` alone, or nothing.
+    /// The client sent `exit` without `shutdown`, or closed its output.
     Abrupt,
 }
 
-/// What the client may ask by now.
+/// The stage of the session, which decides the requests that the client may send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Nothing but `initialize`.
-    Begun,
-    /// Everything.
+    /// Only `initialize`.
+    Uninitialized,
+    /// All requests.
     Serving,
-    /// Nothing but `exit`.
-    Shut,
+    /// Only `exit`.
+    ShutDown,
 }
 
 /// A server of one client.
@@ -42,40 +42,40 @@ pub struct Server<W> {
     out: W,
     stage: Stage,
     encoding: Encoding,
-    /// Whether the client reports changes of files on disk if it is asked to.
-    watches: Option<()>,
+    /// `Some` if the client can report changes of files on disk and was not asked to yet.
+    can_watch: Option<()>,
     workspace: Workspace,
-    /// What was said last of each file.
-    said: BTreeMap<PathBuf, Vec<lsp::Diagnostic>>,
-    /// The stations that were loaded for an answer, and whose findings were not published since.
-    unsaid: BTreeSet<PathBuf>,
+    /// The diagnostics that were last published for each file.
+    published: BTreeMap<PathBuf, Vec<lsp::Diagnostic>>,
+    /// The stations that were loaded for an answer and whose findings are not published yet.
+    unpublished: BTreeSet<PathBuf>,
 }
 
 impl<W: Write> Server<W> {
-    /// A server that answers there.
+    /// A server that writes to `out`.
     pub fn new(out: W) -> Server<W> {
         Server {
             out,
-            stage: Stage::Begun,
+            stage: Stage::Uninitialized,
             encoding: Encoding::default(),
-            watches: None,
+            can_watch: None,
             workspace: Workspace::default(),
-            said: BTreeMap::new(),
-            unsaid: BTreeSet::new(),
+            published: BTreeMap::new(),
+            unpublished: BTreeSet::new(),
         }
     }
 
     /// Serves until the client leaves.
     ///
     /// # Errors
-    /// Where it cannot be written to.
+    /// If the output cannot be written.
     pub fn serve(&mut self, receiver: &Receiver<Incoming>) -> io::Result<End> {
         while let Ok(first) = receiver.recv() {
-            // What waits is taken together, so that a station is loaded once for many keystrokes.
+            // Waiting messages are handled together, so that a station is loaded once for many keystrokes.
             let waiting: Vec<_> = std::iter::once(first).chain(receiver.try_iter()).collect();
             let cancelled = cancelled(&waiting);
             for incoming in waiting {
-                if let Some(end) = self.take(incoming, &cancelled)? {
+                if let Some(end) = self.handle(incoming, &cancelled)? {
                     return Ok(end);
                 }
             }
@@ -84,17 +84,21 @@ impl<W: Write> Server<W> {
         Ok(End::Abrupt)
     }
 
-    fn take(&mut self, incoming: Incoming, cancelled: &HashSet<String>) -> io::Result<Option<End>> {
+    fn handle(
+        &mut self,
+        incoming: Incoming,
+        cancelled: &HashSet<String>,
+    ) -> io::Result<Option<End>> {
         match incoming {
             Incoming::Broken(answer) => frame::write(&mut self.out, &answer)?,
             Incoming::Message(message) => match *message {
                 Message::Request(request) => self.request(request, cancelled)?,
-                Message::Notification(said) if said.method == "exit" => {
-                    let orderly = self.stage == Stage::Shut;
+                Message::Notification(notification) if notification.method == "exit" => {
+                    let orderly = self.stage == Stage::ShutDown;
                     return Ok(Some(if orderly { End::Orderly } else { End::Abrupt }));
                 }
-                Message::Notification(said) => self.notified(said)?,
-                // Nothing is asked of the client whose answer would matter.
+                Message::Notification(notification) => self.notified(notification)?,
+                // The answers to the server's own requests do not matter.
                 Message::Response(_) => {}
             },
         }
@@ -107,18 +111,18 @@ impl<W: Write> Server<W> {
             return self.refuse(id, ErrorCode::RequestCanceled, "it was cancelled");
         }
         match (self.stage, request.method.as_str()) {
-            (Stage::Begun, "initialize") => self.initialize(id, &request.params),
-            (Stage::Begun, _) => {
-                self.refuse(id, ErrorCode::ServerNotInitialized, "`initialize` comes first")
+            (Stage::Uninitialized, "initialize") => self.initialize(id, &request.params),
+            (Stage::Uninitialized, _) => {
+                self.refuse(id, ErrorCode::ServerNotInitialized, "send `initialize` first")
             }
-            (Stage::Shut, _) => {
-                self.refuse(id, ErrorCode::InvalidRequest, "after `shutdown` comes `exit`")
+            (Stage::ShutDown, _) => {
+                self.refuse(id, ErrorCode::InvalidRequest, "send `exit` after `shutdown`")
             }
             (Stage::Serving, "initialize") => {
-                self.refuse(id, ErrorCode::InvalidRequest, "`initialize` comes once")
+                self.refuse(id, ErrorCode::InvalidRequest, "send `initialize` once only")
             }
             (Stage::Serving, "shutdown") => {
-                self.stage = Stage::Shut;
+                self.stage = Stage::ShutDown;
                 self.send(Response::new_ok(id, Value::Null))
             }
             (Stage::Serving, _) => match self.answer(&request) {
@@ -132,7 +136,7 @@ impl<W: Write> Server<W> {
         self.stage = Stage::Serving;
         self.encoding = wire::encoding(params);
         let watched = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
-        self.watches = (params.pointer(watched) == Some(&Value::Bool(true))).then_some(());
+        self.can_watch = (params.pointer(watched) == Some(&Value::Bool(true))).then_some(());
         let result = lsp::InitializeResult {
             capabilities: wire::capabilities(self.encoding),
             server_info: Some(lsp::ServerInfo {
@@ -145,7 +149,7 @@ impl<W: Write> Server<W> {
 
     /// Asks the client to report changes of files on disk.
     fn watch(&mut self) -> io::Result<()> {
-        if self.watches.take().is_none() {
+        if self.can_watch.take().is_none() {
             return Ok(());
         }
         let watchers = json!([{"globPattern": "**/*.{yaml,yml,json,jsonl}"}]);
@@ -159,12 +163,12 @@ impl<W: Write> Server<W> {
         self.send(Request::new(id, "client/registerCapability".to_owned(), params))
     }
 
-    /// Loads what changed, and says of each file what there is to say.
+    /// Loads changed stations and publishes the diagnostics of their files.
     fn publish(&mut self) -> io::Result<()> {
-        let mut loaded = std::mem::take(&mut self.unsaid);
+        let mut loaded = std::mem::take(&mut self.unpublished);
         loaded.extend(self.workspace.refresh());
         let files = self.workspace.files();
-        let before = self.said.keys().filter(|path| !files.contains(*path)).cloned();
+        let before = self.published.keys().filter(|path| !files.contains(*path)).cloned();
         let mut touched: BTreeSet<PathBuf> = before.collect();
         for root in &loaded {
             let files = self.workspace.station(root).into_iter();
@@ -173,34 +177,34 @@ impl<W: Write> Server<W> {
         for path in touched {
             let diagnostics = self.diagnostics(&path);
             let open = self.workspace.open(&path);
-            let before = self.said.get(&path);
+            let before = self.published.get(&path);
             if open.is_none()
                 && before.map_or(diagnostics.is_empty(), |before| *before == diagnostics)
             {
                 continue;
             }
-            let wire = Wire { workspace: &self.workspace, encoding: self.encoding };
+            let converter = Converter { workspace: &self.workspace, encoding: self.encoding };
             let params = lsp::PublishDiagnosticsParams {
-                uri: wire.uri(&path),
+                uri: converter.uri(&path),
                 version: open.map(|open| open.version),
                 diagnostics: diagnostics.clone(),
             };
             if diagnostics.is_empty() {
-                self.said.remove(&path);
+                self.published.remove(&path);
             } else {
-                self.said.insert(path, diagnostics);
+                self.published.insert(path, diagnostics);
             }
             self.send(Notification::new("textDocument/publishDiagnostics".to_owned(), params))?;
         }
         Ok(())
     }
 
-    /// What all stations say of a file, each thing once.
+    /// The diagnostics of a file from all its stations, without duplicates.
     fn diagnostics(&self, path: &std::path::Path) -> Vec<lsp::Diagnostic> {
-        let wire = Wire { workspace: &self.workspace, encoding: self.encoding };
+        let converter = Converter { workspace: &self.workspace, encoding: self.encoding };
         let mut all: Vec<lsp::Diagnostic> = Vec::new();
-        for analysis in self.workspace.with(path) {
-            for diagnostic in wire.diagnostics(analysis, path) {
+        for analysis in self.workspace.stations_with(path) {
+            for diagnostic in converter.diagnostics(analysis, path) {
                 if !all.contains(&diagnostic) {
                     all.push(diagnostic);
                 }
@@ -218,12 +222,12 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// The requests that the client does not wait for any more.
+/// The ids of the requests that the client cancelled.
 fn cancelled(waiting: &[Incoming]) -> HashSet<String> {
     let id = |incoming: &Incoming| match incoming {
         Incoming::Message(message) => match &**message {
-            Message::Notification(said) if said.method == "$/cancelRequest" => {
-                let id = said.params.get("id")?.clone();
+            Message::Notification(notification) if notification.method == "$/cancelRequest" => {
+                let id = notification.params.get("id")?.clone();
                 serde_json::from_value::<RequestId>(id).ok().map(|id| id.to_string())
             }
             _ => None,

@@ -1,10 +1,10 @@
 //! The answers at a cursor: `$0` in a text is its place.
 
 mod answers;
-mod completes;
-mod own;
+mod completion;
+mod protocol;
 mod renames;
-mod talks;
+mod stations;
 
 use std::path::Path;
 

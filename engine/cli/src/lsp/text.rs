@@ -1,21 +1,21 @@
-//! Positions of the protocol and bytes of a text: lines end at `\n`, `\r\n` or `\r`, and characters are counted as the
-//! client wants it.
+//! Conversion between positions of the protocol and bytes of a text. Lines end at `\n`, `\r\n` or `\r`; the client
+//! chooses the unit of columns.
 
 use std::ops::Range;
 
 use gen_lsp_types::{Position, Range as Span};
 
-/// How a client counts characters.
+/// The unit in which a client counts columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Encoding {
-    /// In bytes of UTF-8.
+    /// UTF-8 bytes.
     Utf8,
-    /// In units of UTF-16.
+    /// UTF-16 code units.
     #[default]
     Utf16,
 }
 
-/// A text and where its lines begin.
+/// A text, with the offsets of its lines.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     text: String,
@@ -23,7 +23,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// A text.
+    /// A text with its line offsets computed.
     pub fn new(text: String) -> Text {
         let bytes = text.as_bytes();
         let ends = bytes.iter().enumerate().filter(|&(at, &byte)| {
@@ -38,8 +38,7 @@ impl Text {
         &self.text
     }
 
-    /// The byte of a position. A position after the end of its line is the end of the line; one after the last line is
-    /// the end of the text.
+    /// The byte of a position. A position beyond the end of its line or text is moved back to that end.
     pub fn offset(&self, position: Position, encoding: Encoding) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.lines.get(line) else { return self.text.len() };
@@ -48,7 +47,7 @@ impl Text {
         let mut left = position.character as usize;
         for (at, c) in text.char_indices() {
             let width = width(c, encoding);
-            // Within a character is before it.
+            // A position inside a character is moved before it.
             if left < width {
                 return start + at;
             }
@@ -82,7 +81,7 @@ impl Text {
         start..self.offset(span.end, encoding).max(start)
     }
 
-    /// Puts a text in place of a range of positions.
+    /// Replaces a range of positions by a text.
     pub fn replace(&mut self, span: &Span, text: &str, encoding: Encoding) {
         let range = self.range(span, encoding);
         let mut all = std::mem::take(&mut self.text);
@@ -90,7 +89,7 @@ impl Text {
         *self = Text::new(all);
     }
 
-    /// The line round a byte, its end left out.
+    /// The line that contains a byte, without its line end.
     pub fn line(&self, offset: usize) -> Range<usize> {
         let line = self.lines.partition_point(|&start| start <= offset).saturating_sub(1);
         let start = self.lines.get(line).copied().unwrap_or_default();
@@ -123,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_are_counted_as_the_client_counts_them() {
+    fn columns_are_counted_in_the_unit_of_the_client() {
         check("a: b\nc: d", "d", (1, 3), (1, 3));
         check("a: b\r\nc: é d", "d", (1, 6), (1, 5));
         check("a: 🥖 d", "d", (0, 8), (0, 6));
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_that_is_none_is_the_nearest_that_is_one() {
+    fn an_invalid_position_is_moved_to_the_nearest_valid_position() {
         let text = Text::new("ab\r\n🥖".to_owned());
         let at = |line, character| text.offset(Position { line, character }, Encoding::Utf16);
         assert_eq!(
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_takes_the_place_of_its_range() {
+    fn an_edit_replaces_its_range() {
         let mut text = Text::new("a: 🥖\r\nb: c\n".to_owned());
         let position = |line, character| Position { line, character };
         let span = Span { start: position(0, 5), end: position(1, 3) };

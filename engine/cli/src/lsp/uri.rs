@@ -1,4 +1,4 @@
-//! Addresses of files and their paths.
+//! Conversion between `file:` addresses and paths.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -8,8 +8,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 const KEPT: AsciiSet =
     NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
-/// The path of a file's address; nothing of another address.
-pub fn path(uri: &str) -> Option<PathBuf> {
+/// The path of a `file:` address; `None` for another address.
+pub fn to_path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
     let path = rest.split(['?', '#']).next().filter(|path| path.starts_with('/'))?;
@@ -19,29 +19,29 @@ pub fn path(uri: &str) -> Option<PathBuf> {
         [b'/', drive, b':', ..] if drive.is_ascii_alphabetic() && cfg!(windows) => path.get(1..)?,
         _ => &path,
     };
-    Some(plain(Path::new(path)))
+    Some(normalized(Path::new(path)))
 }
 
 /// The address of a file.
-pub fn of(path: &Path) -> String {
+pub fn from_path(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     let lead = if text.starts_with('/') { "" } else { "/" };
     format!("file://{lead}{}", utf8_percent_encode(&text, &KEPT))
 }
 
-/// A path without `.` and `..`.
-pub fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
+/// The path with `.` and `..` resolved, without touching the disk.
+pub fn normalized(path: &Path) -> PathBuf {
+    let mut normalized = PathBuf::new();
     for part in path.components() {
         match part {
             Component::CurDir => {}
             Component::ParentDir => {
-                plain.pop();
+                normalized.pop();
             }
-            part => plain.push(part),
+            part => normalized.push(part),
         }
     }
-    plain
+    normalized
 }
 
 #[cfg(test)]
@@ -50,17 +50,17 @@ mod tests {
 
     #[test]
     fn an_address_and_its_path() {
-        for (uri, of_file) in [
+        for (uri, expected) in [
             ("file:///a/b.yaml", "/a/b.yaml"),
             ("file://localhost/a/b.yaml", "/a/b.yaml"),
             ("file:///a/caf%C3%A9%20b.yaml", "/a/café b.yaml"),
             ("file:///a/./c/../b.yaml", "/a/b.yaml"),
         ] {
-            assert_eq!(path(uri), Some(PathBuf::from(of_file)), "{uri}");
+            assert_eq!(to_path(uri), Some(PathBuf::from(expected)), "{uri}");
         }
         for uri in ["untitled:Untitled-1", "http://x/a", "file://", "file:a", "", "file:///%FF"] {
-            assert_eq!(path(uri), None, "{uri}");
+            assert_eq!(to_path(uri), None, "{uri}");
         }
-        assert_eq!(of(Path::new("/a/café b.yaml")), "file:///a/caf%C3%A9%20b.yaml");
+        assert_eq!(from_path(Path::new("/a/café b.yaml")), "file:///a/caf%C3%A9%20b.yaml");
     }
 }

@@ -1,4 +1,4 @@
-//! Answers as the protocol has them.
+//! Converts answers into the types of the protocol.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -12,17 +12,17 @@ use super::text::{Encoding, Text};
 use super::uri;
 use super::workspace::Workspace;
 
-/// The unit in which a client counts characters: bytes if the client can.
+/// The unit in which columns are counted: bytes if the client supports it.
 pub fn encoding(initialize: &serde_json::Value) -> Encoding {
-    let told = initialize.pointer("/capabilities/general/positionEncodings");
-    let told = told.and_then(|told| told.as_array()).into_iter().flatten();
-    match told.into_iter().any(|word| word == "utf-8") {
+    let offered = initialize.pointer("/capabilities/general/positionEncodings");
+    let offered = offered.and_then(|units| units.as_array()).into_iter().flatten();
+    match offered.into_iter().any(|word| word == "utf-8") {
         true => Encoding::Utf8,
         false => Encoding::Utf16,
     }
 }
 
-/// What the server can do.
+/// The features of the server.
 pub fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
     let sync = lsp::TextDocumentSyncOptions {
         open_close: Some(true),
@@ -57,44 +57,45 @@ pub fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
     }
 }
 
-/// Where answers are going: the files as they are, and how the client counts.
-pub struct Wire<'w> {
+/// A converter of answers for one client.
+pub struct Converter<'w> {
     /// The open files.
     pub workspace: &'w Workspace,
-    /// How the client counts characters.
+    /// The unit in which the client counts columns.
     pub encoding: Encoding,
 }
 
-impl Wire<'_> {
-    /// The address of a file, spelled as the client spelled it when it opened the file.
+impl Converter<'_> {
+    /// The address of a file, in the spelling with which the client opened it.
     pub fn uri(&self, path: &Path) -> lsp::Uri {
         let open = self.workspace.open(path).map(|open| open.uri.clone());
-        lsp::Uri(open.unwrap_or_else(|| uri::of(path)))
+        lsp::Uri(open.unwrap_or_else(|| uri::from_path(path)))
     }
 
-    /// What a station says of one of its files.
+    /// The diagnostics of one of a station's files.
     pub fn diagnostics(&self, analysis: &Analysis, path: &Path) -> Vec<lsp::Diagnostic> {
         let own = |finding: &&Finding| analysis.path(&finding.at.file) == path;
         let findings = analysis.loaded.findings.iter().filter(own);
         findings.map(|finding| self.diagnostic(analysis, finding)).collect()
     }
 
-    /// A finding. Its places are those of the texts that were loaded.
+    /// A finding as a diagnostic. Its positions refer to the loaded texts.
     pub fn diagnostic(&self, analysis: &Analysis, finding: &Finding) -> lsp::Diagnostic {
         let mut message = finding.message.clone();
         if let Some(help) = &finding.help {
             message.push_str(&format!("\nhelp: {help}"));
         }
         if let Some(witness) = &finding.witness {
-            message.push_str(&format!("\na row that shows it: {witness}"));
+            message.push_str(&format!("\nexample row: {witness}"));
         }
-        let also = finding.also.iter().map(|(spot, what)| lsp::DiagnosticRelatedInformation {
-            location: lsp::Location {
-                uri: self.uri(&analysis.path(&spot.file)),
-                range: self.range(analysis, &spot.file, &spot.span),
-            },
-            message: what.clone(),
-        });
+        let also =
+            finding.also.iter().map(|(place, description)| lsp::DiagnosticRelatedInformation {
+                location: lsp::Location {
+                    uri: self.uri(&analysis.path(&place.file)),
+                    range: self.range(analysis, &place.file, &place.span),
+                },
+                message: description.clone(),
+            });
         let also: Vec<_> = also.collect();
         lsp::Diagnostic {
             range: self.range(analysis, &finding.at.file, &finding.at.span),
@@ -117,7 +118,7 @@ impl Wire<'_> {
         analysis.text(file).map_or_else(lsp::Range::default, |text| text.span(span, self.encoding))
     }
 
-    /// Where something is declared.
+    /// The location of a declaration.
     pub fn location(&self, target: &Target) -> Option<lsp::Location> {
         let text = self.workspace.text(&target.path)?;
         Some(lsp::Location {
@@ -126,7 +127,7 @@ impl Wire<'_> {
         })
     }
 
-    /// Changes of one file.
+    /// The edits of one file.
     pub fn edits(&self, changes: &[Change]) -> Vec<lsp::TextEdit> {
         let edit = |change: &Change| {
             let text = self.workspace.text(&change.at.path)?;
@@ -136,7 +137,7 @@ impl Wire<'_> {
         changes.iter().filter_map(edit).collect()
     }
 
-    /// Changes of several files.
+    /// The edits of several files.
     pub fn workspace_edit(&self, changes: &[Change]) -> lsp::WorkspaceEdit {
         let mut files: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = HashMap::new();
         for change in changes {

@@ -1,4 +1,4 @@
-//! The files that an editor has open, and the stations that they belong to.
+//! The open files of an editor, and the stations that contain them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
@@ -9,68 +9,69 @@ use engine::Sources;
 use engine::sources::SourceFault;
 
 use super::analysis::{Analysis, Change};
-use super::kind::{self, FileKind};
+use super::file_kind::{self, FileKind};
 use super::text::Text;
 use crate::station::Folder;
 
-/// A file that is open.
+/// An open file.
 #[derive(Clone, Debug)]
-pub struct Open {
-    /// Its address as the client writes it.
+pub struct OpenFile {
+    /// Its address, as the client spells it.
     pub uri: String,
-    /// What the client counts its changes with.
+    /// The version number that the client gave the text.
     pub version: i32,
     /// Its text.
     pub text: Rc<Text>,
-    /// Whether it may be a station.
+    /// Whether it is YAML, so that it may be a station.
     pub is_yaml: bool,
 }
 
 /// The open files, and the analyses of their stations.
 #[derive(Default)]
 pub struct Workspace {
-    open: BTreeMap<PathBuf, Open>,
+    open: BTreeMap<PathBuf, OpenFile>,
     /// The stations, each by the path of its first file.
     stations: BTreeMap<PathBuf, Station>,
 }
 
 struct Station {
-    /// Nothing before it was loaded.
+    /// `None` before the first load.
     analysis: Option<Analysis>,
-    fresh: Fresh,
+    freshness: Freshness,
 }
 
+/// Whether an analysis reflects the current files.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fresh {
-    Yes,
-    No,
+enum Freshness {
+    Fresh,
+    Stale,
 }
 
-/// The largest file that is looked at for what it includes or reads, in bytes.
-const MOST: u64 = 4 << 20;
+/// The largest file that is searched for mentions of other files, in bytes.
+const MAX_SEARCHED_FILE: u64 = 4 << 20;
 
-/// The most files next to an opened one that are searched for a station that includes or reads it.
-const BESIDE: usize = 200;
+/// The most files that are searched for the station of an opened file.
+const MAX_SEARCHED_FILES: usize = 200;
 
 impl Workspace {
-    /// A file was opened, or its text is another.
-    pub fn set(&mut self, path: PathBuf, open: Open) {
+    /// Adds an opened file, or replaces its text.
+    pub fn set(&mut self, path: PathBuf, open: OpenFile) {
         let is_new = !self.open.contains_key(&path);
         let is_yaml = open.is_yaml;
         self.open.insert(path.clone(), open);
-        self.changed(&path);
-        if is_new && is_yaml && self.of(&path).is_none() && !self.is_source(&path) {
-            self.adopt(&path);
+        self.mark_changed(&path);
+        if is_new && is_yaml && self.station_of(&path).is_none() && !self.is_source(&path) {
+            self.find_station(&path);
         }
     }
 
-    /// Closes a file: the file on disk counts again. Returns the stations that no open file belongs to any more.
+    /// Closes a file, so that its text on disk is used again. Returns the stations that no open file belongs to.
     pub fn close(&mut self, path: &Path) -> Vec<PathBuf> {
         self.open.remove(path);
-        self.changed(path);
+        self.mark_changed(path);
         let open = &self.open;
         let seen = |(root, station): &(&PathBuf, &Station)| {
-            let files = station.analysis.iter().flat_map(Analysis::read);
+            let files = station.analysis.iter().flat_map(Analysis::files_read);
             open.contains_key(*root) || files.into_iter().any(|file| open.contains_key(&file))
         };
         let gone: Vec<_> =
@@ -81,50 +82,50 @@ impl Workspace {
         gone
     }
 
-    /// A file changed, here or on disk: the stations that read it are loaded again.
-    pub fn changed(&mut self, path: &Path) {
+    /// Marks the stations that read a changed file, so that they are loaded again.
+    pub fn mark_changed(&mut self, path: &Path) {
         for (root, station) in &mut self.stations {
-            // What could not be read last time may be there now.
+            // A station that was refused may have missed this file.
             let folder = root.parent().unwrap_or(Path::new("/"));
             let reads = station.analysis.as_ref().is_none_or(|analysis| {
-                analysis.read().any(|file| file == path)
+                analysis.files_read().any(|file| file == path)
                     || analysis.loaded.station.is_none() && path.starts_with(folder)
             });
             if reads || root == path {
-                station.fresh = Fresh::No;
+                station.freshness = Freshness::Stale;
             }
         }
     }
 
     /// The file that is open at a path.
-    pub fn open(&self, path: &Path) -> Option<&Open> {
+    pub fn open(&self, path: &Path) -> Option<&OpenFile> {
         self.open.get(path)
     }
 
-    /// Loads what changed; answers the stations that were loaded.
+    /// Loads the changed stations and returns their first files.
     pub fn refresh(&mut self) -> Vec<PathBuf> {
         let mut loaded = Vec::new();
-        // Files that read one another are looked at once.
+        // Files that read each other are searched only once.
         let mut tried = BTreeSet::new();
         loop {
             let stale = |(root, station): (&PathBuf, &Station)| {
-                (station.fresh == Fresh::No).then(|| root.clone())
+                (station.freshness == Freshness::Stale).then(|| root.clone())
             };
             let stale: Vec<_> = self.stations.iter().filter_map(stale).collect();
             stale.iter().for_each(|root| self.load(root));
-            self.stations_alone();
-            // One that no station includes any more may be a station.
-            let alone = |path: &PathBuf, open: &Open| {
+            self.remove_parts();
+            // A file that no station includes any longer may be a station.
+            let alone = |path: &PathBuf, open: &OpenFile| {
                 open.is_yaml
                     && !tried.contains(path)
-                    && self.of(path).is_none()
+                    && self.station_of(path).is_none()
                     && !self.is_source(path)
-                    && kind::of(open.text.text()) == FileKind::Station
+                    && file_kind::detect(open.text.text()) == FileKind::Station
             };
             let orphans = self.open.iter().filter(|(path, open)| alone(path, open));
             let orphans: Vec<_> = orphans.map(|(path, _)| path.clone()).collect();
             tried.extend(orphans.iter().cloned());
-            orphans.iter().for_each(|path| self.adopt(path));
+            orphans.iter().for_each(|path| self.find_station(path));
             loaded.extend(stale);
             if orphans.is_empty() {
                 return loaded;
@@ -132,14 +133,14 @@ impl Workspace {
         }
     }
 
-    /// Removes the stations that another station includes or reads, and those whose text is not a station. If two read
-    /// each other, the first stays.
-    fn stations_alone(&mut self) {
+    /// Removes each station that another station includes or reads, and each whose text is not a station. Of two
+    /// stations that read each other, the first stays.
+    fn remove_parts(&mut self) {
         let includes = |root: &Path, file: &Path| {
-            self.station(root).is_some_and(|analysis| analysis.read().any(|own| own == file))
+            self.station(root).is_some_and(|analysis| analysis.files_read().any(|own| own == file))
         };
         let other = |file: &&PathBuf| {
-            let text = self.open.get(*file).map(|open| kind::of(open.text.text()));
+            let text = self.open.get(*file).map(|open| file_kind::detect(open.text.text()));
             text == Some(FileKind::Other)
         };
         let roots = || self.stations.keys();
@@ -155,8 +156,8 @@ impl Workspace {
         }
     }
 
-    /// The station that a file belongs to: one that includes it is preferred over the file itself.
-    pub fn of(&self, path: &Path) -> Option<(&Path, Option<&Analysis>)> {
+    /// The station of a file: a station that includes the file, or else the file itself.
+    pub fn station_of(&self, path: &Path) -> Option<(&Path, Option<&Analysis>)> {
         let includes = |station: &Station| {
             station
                 .analysis
@@ -171,11 +172,11 @@ impl Workspace {
     /// Whether a station reads a file as a document or as rows.
     fn is_source(&self, path: &Path) -> bool {
         let mut all = self.stations.values().filter_map(|station| station.analysis.as_ref());
-        all.any(|analysis| analysis.read().any(|file| file == path))
+        all.any(|analysis| analysis.files_read().any(|file| file == path))
     }
 
-    /// The stations that have a file.
-    pub fn with(&self, path: &Path) -> impl Iterator<Item = &Analysis> {
+    /// The stations whose own files include a file.
+    pub fn stations_with(&self, path: &Path) -> impl Iterator<Item = &Analysis> {
         let all = self.stations.values().filter_map(|station| station.analysis.as_ref());
         all.filter(move |analysis| analysis.files().any(|file| file == path))
     }
@@ -185,13 +186,13 @@ impl Workspace {
         self.stations.get(root).and_then(|station| station.analysis.as_ref())
     }
 
-    /// The files of all stations.
+    /// The own files of all stations.
     pub fn files(&self) -> BTreeSet<PathBuf> {
         let all = self.stations.values().filter_map(|station| station.analysis.as_ref());
         all.flat_map(Analysis::files).collect()
     }
 
-    /// The text of a file: of the editor, or from disk.
+    /// The text of a file, from the editor or from disk.
     pub fn text(&self, path: &Path) -> Option<Rc<Text>> {
         if let Some(open) = self.open.get(path) {
             return Some(Rc::clone(&open.text));
@@ -204,8 +205,8 @@ impl Workspace {
         Some(Rc::new(Text::new(text)))
     }
 
-    /// The analysis of a station after some changes.
-    pub fn after(&self, root: &Path, changes: &[Change]) -> Option<Analysis> {
+    /// The analysis that a station would have after some changes.
+    pub fn analysis_after(&self, root: &Path, changes: &[Change]) -> Option<Analysis> {
         let mut open = self.open.clone();
         let mut changes: Vec<_> = changes.iter().collect();
         changes.sort_by_key(|change| std::cmp::Reverse((change.at.span.start, change.at.span.end)));
@@ -220,23 +221,24 @@ impl Workspace {
             let text = Rc::new(Text::new(changed));
             let entry = open.entry(change.at.path.clone());
             let new =
-                Open { uri: String::new(), version: 0, text: Rc::clone(&text), is_yaml: true };
+                OpenFile { uri: String::new(), version: 0, text: Rc::clone(&text), is_yaml: true };
             entry.or_insert(new).text = text;
         }
         load(root, &open, None)
     }
 
-    /// Loads the station in a file.
+    /// Loads the station whose first file is `root`.
     fn load(&mut self, root: &Path) {
         let before = self.stations.remove(root).and_then(|station| station.analysis);
         let analysis = load(root, &self.open, before.as_ref());
-        self.stations.insert(root.to_owned(), Station { analysis, fresh: Fresh::Yes });
+        self.stations.insert(root.to_owned(), Station { analysis, freshness: Freshness::Fresh });
     }
 
-    /// Finds the station of an opened file: one next to it or above it that includes or reads it, or the file itself.
-    fn adopt(&mut self, path: &Path) {
+    /// Finds the station of an opened file: a file in the same folder or its parent that includes or reads it, or else
+    /// the file itself.
+    fn find_station(&mut self, path: &Path) {
         let mut folder = path.parent();
-        let mut left = BESIDE;
+        let mut left = MAX_SEARCHED_FILES;
         for _ in 0..2 {
             let Some(at) = folder else { break };
             for file in yaml_in(at, &mut left).into_iter().filter(|file| file != path) {
@@ -244,22 +246,23 @@ impl Workspace {
                     continue;
                 }
                 let Some(analysis) = load(&file, &self.open, None) else { continue };
-                if analysis.read().any(|read| read == path) {
-                    let station = Station { analysis: Some(analysis), fresh: Fresh::No };
+                if analysis.files_read().any(|read| read == path) {
+                    let station = Station { analysis: Some(analysis), freshness: Freshness::Stale };
                     self.stations.insert(file, station);
                     return;
                 }
             }
             folder = at.parent();
         }
-        let text = self.open.get(path).map(|open| kind::of(open.text.text()));
+        let text = self.open.get(path).map(|open| file_kind::detect(open.text.text()));
         if text != Some(FileKind::Other) {
-            self.stations.insert(path.to_owned(), Station { analysis: None, fresh: Fresh::No });
+            self.stations
+                .insert(path.to_owned(), Station { analysis: None, freshness: Freshness::Stale });
         }
     }
 }
 
-/// The YAML files of a folder, by name.
+/// The YAML files of a folder, sorted by name: at most `left`, which is reduced by their number.
 fn yaml_in(folder: &Path, left: &mut usize) -> Vec<PathBuf> {
     let entries =
         std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -269,24 +272,25 @@ fn yaml_in(folder: &Path, left: &mut usize) -> Vec<PathBuf> {
     files
 }
 
-/// Whether a file has a name of a YAML file.
+/// Whether a file's name has an extension of YAML.
 pub fn is_yaml(path: &Path) -> bool {
     path.extension()
         .is_some_and(|end| end.eq_ignore_ascii_case("yaml") || end.eq_ignore_ascii_case("yml"))
 }
 
-/// Whether a file may be a station that speaks of files that it includes, or of this one.
+/// Whether a file may be a station that includes files or mentions the name of this file.
 fn mentions(file: &Path, of: &Path) -> bool {
-    let small = std::fs::metadata(file).is_ok_and(|kind| kind.is_file() && kind.len() <= MOST);
+    let small =
+        std::fs::metadata(file).is_ok_and(|kind| kind.is_file() && kind.len() <= MAX_SEARCHED_FILE);
     let name = of.file_name().and_then(|name| name.to_str());
-    let speaks = |text: &str| text.contains("include") || name.is_some_and(|n| text.contains(n));
-    let station = |text: &str| kind::of(text) == FileKind::Station && speaks(text);
+    let mentions = |text: &str| text.contains("include") || name.is_some_and(|n| text.contains(n));
+    let station = |text: &str| file_kind::detect(text) == FileKind::Station && mentions(text);
     small && std::fs::read_to_string(file).is_ok_and(|text| station(&text))
 }
 
 fn load(
     root: &Path,
-    open: &BTreeMap<PathBuf, Open>,
+    open: &BTreeMap<PathBuf, OpenFile>,
     before: Option<&Analysis>,
 ) -> Option<Analysis> {
     let (folder, name) = (root.parent()?, root.file_name()?.to_str()?);
@@ -294,15 +298,15 @@ fn load(
     Some(Analysis::new(folder, name, &sources, before))
 }
 
-/// The files of a folder as the editor has them.
+/// The files of a folder, with the texts of open files from the editor.
 struct Overlay<'o> {
     folder: Folder,
-    open: &'o BTreeMap<PathBuf, Open>,
+    open: &'o BTreeMap<PathBuf, OpenFile>,
 }
 
 impl Sources for Overlay<'_> {
     fn read(&self, name: &str) -> Result<Vec<u8>, SourceFault> {
-        let own = self.folder.path(name).map(|path| super::uri::plain(&path));
+        let own = self.folder.path(name).map(|path| super::uri::normalized(&path));
         match own.and_then(|path| self.open.get(&path)) {
             Some(open) => Ok(open.text.text().as_bytes().to_vec()),
             None => self.folder.read(name),
@@ -310,7 +314,7 @@ impl Sources for Overlay<'_> {
     }
 
     fn open(&self, name: &str) -> Result<Box<dyn Read>, SourceFault> {
-        let own = self.folder.path(name).map(|path| super::uri::plain(&path));
+        let own = self.folder.path(name).map(|path| super::uri::normalized(&path));
         match own.is_some_and(|path| self.open.contains_key(&path)) {
             true => Ok(Box::new(Cursor::new(self.read(name)?))),
             false => self.folder.open(name),

@@ -1,4 +1,4 @@
-//! Counts of some rows, to which those of others are added.
+//! Counts of rows, which can be added up.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +8,28 @@ use vm::Row;
 
 use super::References;
 
-/// How many rows were read and what became of them.
+/// The number of rows by result.
 #[derive(Debug)]
 pub struct Counts {
-    /// Rows that were read.
+    /// The rows that were read.
     pub rows: u64,
-    /// Rows that could not be read.
+    /// The rows that could not be read.
     pub bad: u64,
-    /// Bytes of rows.
+    /// The size of the rows, in bytes.
     pub bytes: u64,
-    /// Items of each kind, in the order of the file.
+    /// The items of each kind, in declaration order.
     pub kinds: Vec<u64>,
-    /// Rows that are not offered, by the word for why.
+    /// The rows that are not offered, by the word for the reason.
     pub drops: BTreeMap<&'static str, u64>,
-    /// Rows of several kinds, by which.
+    /// The rows with several kinds, by their kinds.
     pub overlaps: BTreeMap<Vec<KindId>, u64>,
-    /// Rows that have a field in another type than declared, by field.
+    /// Per field, the rows whose value does not have the declared type.
     pub unreadable: Vec<u64>,
     references: Option<Vec<Box<str>>>,
 }
 
 impl Counts {
-    /// Nothing counted yet.
+    /// Counts of no rows.
     pub fn new(skill: &Skill, references: References) -> Counts {
         Counts {
             rows: 0,
@@ -64,7 +64,7 @@ impl Counts {
         }
     }
 
-    /// Counts the fields that a row has in another type than declared.
+    /// Counts a row that was read, and its unreadable fields.
     pub fn read(&mut self, row: &Row) {
         self.rows += 1;
         for (slot, count) in self.unreadable.iter_mut().enumerate() {
@@ -72,13 +72,13 @@ impl Counts {
         }
     }
 
-    /// Adds what was counted of other rows of the same skill.
+    /// Adds the counts of other rows of the same skill.
     pub fn add(&mut self, other: Counts) {
         self.rows += other.rows;
         self.bad += other.bad;
         self.bytes += other.bytes;
-        each(&mut self.kinds, &other.kinds);
-        each(&mut self.unreadable, &other.unreadable);
+        add_each(&mut self.kinds, &other.kinds);
+        add_each(&mut self.unreadable, &other.unreadable);
         for (word, count) in other.drops {
             *self.drops.entry(word).or_default() += count;
         }
@@ -87,13 +87,13 @@ impl Counts {
         }
     }
 
-    /// The references of the items in order, if they are kept.
+    /// Removes and returns the references of the items, in order; empty if they are not kept.
     pub fn take_references(&mut self) -> Vec<Box<str>> {
         self.references.take().unwrap_or_default()
     }
 }
 
-fn each(counts: &mut [u64], others: &[u64]) {
+fn add_each(counts: &mut [u64], others: &[u64]) {
     for (count, other) in counts.iter_mut().zip(others) {
         *count += other;
     }

@@ -1,4 +1,4 @@
-//! Which crate may depend on which, and which switches stay off, read from the manifests.
+//! Tests the allowed dependencies between crates and the disabled features, as read from the manifests.
 
 use std::process::Command;
 
@@ -54,7 +54,7 @@ fn crates_depend_along_the_arrows_only() {
 
 #[test]
 fn numbers_stay_exact_and_maps_sorted_in_the_whole_build() {
-    // Packages of other platforms need not be at hand.
+    // Packages of other platforms may not be downloaded.
     let metadata = metadata(&["--filter-platform", &host()]);
     let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
     let json = nodes.iter().filter(|n| n["id"].as_str().unwrap().contains("serde_json"));

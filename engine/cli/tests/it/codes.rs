@@ -1,5 +1,5 @@
-//! Every code: its bad example has it and no other code, its good example does not, and its findings are printed as
-//! the file in `tests/codes` shows, as text and as JSON.
+//! Tests every code of the table. Its bad example earns the code and no other, and its good example does not earn it.
+//! The text and JSON output for the bad example match the code's file in `tests/codes`.
 //!
 //! A new row of the table needs no line here: `GOLDEN=write cargo test -p pointsman codes` writes its file.
 
@@ -17,7 +17,7 @@ use pointsman::report::Colour;
 
 use crate::program::run_in;
 
-/// The names of all codes with their severities, as they were agreed upon.
+/// The agreed names of all codes, with their severities.
 const NAMES: &str = include_str!("../codes.txt");
 
 /// A note that accompanies a refusal: its example has that refusal too.
@@ -37,12 +37,13 @@ impl Station {
         Station(folder)
     }
 
-    /// What `check` prints in the station's own folder.
+    /// The output of `check` in the station's folder.
     pub fn check(&self, format: Findings) -> String {
         self.checked(format).0
     }
 
-    /// What `check` prints in the station's own folder, and whether the station loads.
+    /// The output of `check` in the station's folder, and whether the station loads.
+    #[track_caller]
     pub fn checked(&self, format: Findings) -> (String, bool) {
         let (mut out, station) = (Vec::new(), self.0.path().join("station.yaml"));
         let check = Check { station, format };
@@ -60,7 +61,7 @@ impl Station {
         told["findings"].as_array().unwrap().clone()
     }
 
-    /// Makes an edit that a finding offers.
+    /// Applies an edit that a finding offers.
     fn mend(&self, finding: &Value) {
         let path = self.0.path().join(finding["file"].as_str().unwrap());
         let text = fs::read_to_string(&path).unwrap();
@@ -78,7 +79,7 @@ impl Station {
     }
 }
 
-/// The codes whose examples `check` looks at: all but those of calls of the registry.
+/// The codes whose examples are stations, not calls of the registry.
 pub fn shown() -> impl Iterator<Item = Code> {
     codes::all().filter(|code| code.bad().subject != Subject::Instructions)
 }

@@ -1,4 +1,4 @@
-//! Rows of CSV, Parquet and Arrow files, sorted as the same rows of JSON are.
+//! Tests that rows of CSV, Parquet and Arrow files are sorted like the same rows in JSON.
 
 use std::fs::File;
 use std::path::Path;
@@ -42,7 +42,7 @@ const ROWS: &str = r#"{"id":1,"name":"Tea","prix":{"ttc":2.50},"shelf":"food","s
 {"id":5,"name":"Salt","prix":null,"shelf":"food","since":null}
 "#;
 
-/// The same rows, so many times.
+/// The same rows, repeated.
 fn batch(times: usize) -> RecordBatch {
     fn again<T: Clone>(cells: [T; 5], times: usize) -> Vec<T> {
         cells.iter().cloned().cycle().take(5 * times).collect()
@@ -118,7 +118,7 @@ fn rows_are_sorted_alike_whatever_file_they_are_in() {
     for file in files.into_iter().chain(["rows.arrow", "stream.arrow"]) {
         let ran = classify(&folder, &["--rows", file]);
         assert_eq!((ran.status, &ran.out, &ran.err), (0, &right.out, &right.err), "{file}");
-        // The same through a pipe.
+        // The same file through a pipe.
         let format = if file.ends_with("parquet") { "parquet" } else { "arrow" };
         let piped = Command::new(env!("CARGO_BIN_EXE_pointsman"))
             .args(["classify", "station.yaml", "--skill", "menu", "--rows", "-"])
@@ -145,11 +145,7 @@ fn many_rows_stand_in_their_order_whoever_sorts_them() {
         assert_eq!((&several.out, &several.err), (&one.out, &one.err), "{file}");
     }
     let summary = classify(&folder, &["--rows", "rows.parquet", "--summary", "--unique-refs"]);
-    assert!(
-        summary.out.contains("9998 items with a reference that came before"),
-        "{}",
-        summary.out
-    );
+    assert!(summary.out.contains("9998 items with a repeated reference"), "{}", summary.out);
 }
 
 fn csv(text: &[u8], more: &[&str]) -> Ran {
@@ -171,7 +167,7 @@ fn a_cell_of_csv_is_a_text() {
     let ran = csv(text.as_bytes(), &["--dropped"]);
     assert_eq!(titles(&ran), ["Tea, \"green\"\r\nor black"], "{}", ran.err);
     assert!(ran.out.contains(r#""price":2.5"#) && ran.out.contains(r#""since":"2026-07-01""#));
-    // An empty cell is the empty text: no price, and not an absent one.
+    // An empty cell is the empty text, which is an unreadable price and not an absent price.
     assert!(ran.err.starts_with("row 2, line 5: not offered: no-kind\n"), "{}", ran.err);
     let summary = csv(text.as_bytes(), &["--summary", "--format", "json"]);
     assert!(summary.out.contains(r#""unreadable":{"price":1,"since":1}"#), "{}", summary.out);
@@ -187,7 +183,7 @@ rows.csv: row 2, line 3: it has 3 cells, and the header has 4
 rows.csv: row 3, line 4: it has 5 cells, and the header has 4
 rows.csv: row 4, line 6: it is not UTF-8
 rows.csv: row 6, line 8: it has 3 cells, and the header has 4
-2 rows: 2 items, 0 not offered; 4 bad rows passed over
+2 rows: 2 items, 0 not offered; 4 bad rows skipped
 ";
     assert_eq!(ran.err, right);
     let strict = csv(text, &["--strict"]);
@@ -201,7 +197,7 @@ rows.csv: row 6, line 8: it has 3 cells, and the header has 4
 fn csv_has_a_header_and_a_delimiter() {
     let semicolons = b"id;name;prix.ttc;shelf;shelf\n1;Tea;2.50;home;food\n";
     let ran = csv(semicolons, &["--csv-delimiter", ";"]);
-    // Of two columns of one name the last counts.
+    // If two columns have the same name, the last one counts.
     assert_eq!((ran.status, titles(&ran)), (0, vec!["Tea".to_owned()]), "{}", ran.err);
     let guessed = csv(semicolons, &[]);
     assert_eq!(guessed.status, 3);
@@ -258,7 +254,7 @@ fn a_broken_file_is_told_and_is_no_empty_one() {
     assert_eq!(usage.status, 2);
 }
 
-/// The commands of the page print what it shows. Its Rust runs as a test of the library.
+/// The commands of the page print the output that it shows. Its Rust examples run as tests of the library.
 #[test]
 fn the_page_of_columns_shows_what_is_printed() {
     let page = std::fs::read_to_string(crate::docs::page::folder().join("COLUMNS.md")).unwrap();

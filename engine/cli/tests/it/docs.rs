@@ -1,4 +1,4 @@
-//! The pages for users, run: what they show is what the product does.
+//! Tests the examples of the user pages against the product.
 
 mod ask;
 mod language;
@@ -12,7 +12,7 @@ use std::process::Command;
 
 use page::Page;
 
-/// Every code that a page names is one, and every code is on one of the two pages.
+/// Every code on a page exists, and every code is on one of the two pages.
 #[test]
 fn the_pages_name_every_code_and_no_other() {
     let pages = [Page::read("LANGUAGE.md"), Page::read("STATION.md")];
@@ -36,7 +36,7 @@ fn area(code: &str) -> &str {
     code.split('/').next().unwrap_or_default()
 }
 
-/// The page of codes is what the program prints. Where it is not: `pointsman explain-code --all > docs/CODES.md`.
+/// The page of codes matches the program's output. To update: `pointsman explain-code --all > docs/CODES.md`.
 #[test]
 fn the_page_of_codes_is_what_the_program_prints() {
     let printed = Command::new(env!("CARGO_BIN_EXE_pointsman"))

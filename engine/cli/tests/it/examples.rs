@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::program::run;
 
 /// The stations under `examples`, as paths from the root of the project.
+#[track_caller]
 fn stations() -> Vec<String> {
     let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let mut found = Vec::new();
@@ -26,6 +27,7 @@ fn stations() -> Vec<String> {
 }
 
 /// The codes that `check` reports for a station, without notes.
+#[track_caller]
 fn told(station: &str) -> Vec<String> {
     let ran = run(&["check", "--format", "json", station], "");
     assert_eq!(ran.status, 0, "{station}: {}", ran.out);
@@ -40,7 +42,7 @@ fn every_example_loads_and_nobody_need_look_at_it() {
     let stations = stations();
     assert!(stations.len() >= 6, "{stations:?}");
     for station in stations {
-        // At the counter of the noodle bar nobody asks whether a courier goes there, and that is meant.
+        // At the counter of the noodle bar no guard asks for a courier, which is intended.
         let meant: &[&str] = match &*station {
             "examples/noodles/noodles.yaml" => &["kind/drops-guard"],
             _ => &[],
@@ -49,7 +51,8 @@ fn every_example_loads_and_nobody_need_look_at_it() {
     }
 }
 
-/// Kind and reference of each item that a saved answer gives.
+/// The kind and reference of each item of a saved answer.
+#[track_caller]
 fn items(station: &str, skill: &str, rows: &str) -> Vec<String> {
     let ran = run(&["classify", station, "--skill", skill, "--rows", rows], "");
     assert_eq!(ran.status, 0, "{}", ran.err);
@@ -64,7 +67,7 @@ fn items(station: &str, skill: &str, rows: &str) -> Vec<String> {
 fn one_answer_feeds_two_skills_by_their_kinds() {
     let (station, rows) = ("examples/noodles/noodles.yaml", "examples/noodles/menu.json");
     assert_eq!(items(station, "chooseDishes", rows), ["dish 12-1", "dish 12-7"]);
-    // Tap water has no price over 0, and so is none of the drinks.
+    // Tap water has no price over 0, so it is not one of the drinks.
     assert_eq!(items(station, "chooseDrinks", rows), ["drink 31-2"]);
 }
 

@@ -1,4 +1,4 @@
-//! What a user of the program relies on.
+//! Tests of the program's behaviour for users.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -7,14 +7,14 @@
     clippy::string_slice
 )]
 
-mod announced;
 mod arrows;
 mod codes;
 #[cfg(feature = "columnar")]
 mod columnar;
+mod described_params;
 mod docs;
 mod examples;
-mod met;
+mod known_faults;
 mod picture;
 mod program;
 mod readme;

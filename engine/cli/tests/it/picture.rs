@@ -1,4 +1,4 @@
-//! `docs/terminal.svg`: a terminal that shows what the program prints today.
+//! Tests `docs/terminal.svg`: a terminal with the program's current output.
 //!
 //! `GOLDEN=write cargo test -p pointsman picture` records it again.
 

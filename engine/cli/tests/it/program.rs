@@ -1,4 +1,4 @@
-//! The program as it is run: what it prints, where, and its exit status.
+//! Tests of the program's output, its streams and its exit status.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// What a run came to.
+/// The result of a run.
 pub struct Ran {
     pub status: i32,
     pub out: String,
@@ -142,7 +142,7 @@ fn a_refused_condition_is_shown_with_its_place_and_its_remedy() {
 fn a_flood_of_refusals_ends() {
     let ran = run(&["fmt", "-"], &"$".repeat(60_000));
     assert_eq!(ran.status, 1);
-    assert!(ran.err.len() < 1_000_000 && ran.err.ends_with("there is more, which is not told\n"));
+    assert!(ran.err.len() < 1_000_000 && ran.err.ends_with("more findings were left out\n"));
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn an_answer_that_was_saved_stands_for_a_call_over_the_network() {
     };
     let ran = run(&[&skill("seats")[..], &["--rows", "examples/tickets/seats.json"]].concat(), "");
     assert_eq!(kinds(&ran), ["seat", "seat", "standing"], "{}", ran.err);
-    // The answer has two lists, and the station says which holds the rows.
+    // The answer has two lists, and the station names the list with the rows.
     let concerts = [&skill("concerts")[..], &["--rows", "examples/tickets/concerts.json"]].concat();
     assert_eq!(kinds(&run(&concerts, "")), ["concert", "concert"]);
     let related = [&concerts[..], &["--rows-at", "related"]].concat();
@@ -681,7 +681,7 @@ fn sentences_are_listed_and_said() {
             &["sentences", "--say", "max-items", "--with", "mx=3"],
             "no variable `mx`; `max-items` has max",
         ),
-        (&["sentences", "--say", "max-items", "--with", "max"], "`max` is no NAME=VALUE"),
+        (&["sentences", "--say", "max-items", "--with", "max"], "`max` is not NAME=VALUE"),
     ] {
         let ran = run(args, "");
         assert!(ran.status == 2 && ran.err.contains(told), "{}", ran.err);

@@ -1,11 +1,11 @@
-//! The commands of the read-me, run as they are written.
+//! Runs the commands of the read-me as they are written.
 
 use std::path::Path;
 use std::process::Command;
 
 const README: &str = include_str!("../../../../README.md");
 
-/// The lines of the read-me's shell blocks that call the program, a line that goes on joined to the next.
+/// The lines of the read-me's shell blocks that call the program; continued lines are joined.
 fn commands() -> Vec<String> {
     let blocks = README.split("```sh\n").skip(1).filter_map(|block| block.split("```").next());
     let joined = blocks.map(|block| block.replace("\\\n", " "));

@@ -1,4 +1,4 @@
-//! `check --format sarif`: it is of the form that SARIF 2.1.0 says, and says what `--format json` says.
+//! Tests `check --format sarif`: it matches the schema of SARIF 2.1.0, and the content of `--format json`.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use pointsman::args::Findings;
 use crate::codes::{Station, shown};
 use crate::program::{folder, run_in};
 
-/// The schema of SARIF 2.1.0 as OASIS gives it.
+/// The schema of SARIF 2.1.0, published by OASIS.
 const SCHEMA: &str = include_str!("../sarif-2.1.0.json");
 
 /// A place of `--format json` as a region.
@@ -25,7 +25,7 @@ fn location(place: &Value) -> Value {
     })
 }
 
-/// A finding of `--format json` as a result, but for the number of its rule.
+/// A finding of `--format json` as a result without its rule index.
 fn result(finding: &Value) -> Value {
     let mut text = finding["message"].as_str().unwrap().to_owned();
     for key in ["help", "witness"] {
@@ -65,6 +65,7 @@ fn result(finding: &Value) -> Value {
 }
 
 /// The only run of a log; checks the rule number of each result and removes it.
+#[track_caller]
 fn run_of(text: &str) -> Value {
     let mut run = serde_json::from_str::<Value>(text).unwrap()["runs"][0].take();
     let rules = run["tool"]["driver"]["rules"].clone();
@@ -79,7 +80,7 @@ fn run_of(text: &str) -> Value {
 
 #[test]
 fn sarif_says_of_every_code_what_json_says() {
-    // The pattern of a language has a bracket too many in the schema; no language is written.
+    // The schema's pattern for languages has an extra bracket; the output has no language.
     let schema = SCHEMA.replace(r"{2}|^[a-zA-Z]{2}-[a-zA-Z]{2}]?$", r"{2}(-[a-zA-Z]{2})?$");
     let schema = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
     let (mut fixes, mut related) = (0, 0);

@@ -1,4 +1,4 @@
-// A client as an editor is one: it opens a station, types, asks, and leaves. Each answer is checked.
+// A client that acts like an editor: it opens a station, types, sends requests, and disconnects. Each answer is checked.
 //
 // node client.mjs [PROGRAM]
 
@@ -165,7 +165,7 @@ class Client {
   }
 }
 
-// What there is to say of the station as it stands.
+// The findings of the unchanged station.
 const LOADS = ["kinds/gap", "skill/read-with-kinds"];
 
 const codes = (diagnostics) => diagnostics.map(({ code }) => code);
@@ -281,7 +281,7 @@ const steps = {
       await client.type(station, "dayz, type", "days, type");
     }
     assert.deepEqual(codes(await client.diagnostics(station)), LOADS);
-    // A place beyond the text, a file that is not open, a method that is not there: an answer, and no more.
+    // A place beyond the text, a file that is not open and an unknown method get an answer; the server continues.
     const far = { textDocument: { uri: station.uri }, position: { line: 1e6, character: 1e6 } };
     await client.ask(CompletionRequest.type, far);
     assert.equal(await client.ask(HoverRequest.type, far), null);
@@ -292,7 +292,7 @@ const steps = {
   async "it closes and leaves"() {
     await client.type(more, "skill: tickets", "skill: ticket");
     assert.deepEqual(codes(await client.diagnostics(more)), ["playbook/skill-unknown"]);
-    // What was typed and not saved is gone: on disk both files are as they were.
+    // Unsaved edits are lost: the files on disk are unchanged.
     for (const { uri } of [more, station]) {
       await client.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
     }

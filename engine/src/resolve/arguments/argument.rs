@@ -1,4 +1,4 @@
-//! The arguments of guards and of calls of a submit, held against what their operation takes.
+//! The arguments of guards and of calls of a submit, checked against the operation's parameters.
 
 use crate::documents::signature::{Address, Found};
 use crate::raw::{Named, Spanned};
@@ -9,18 +9,18 @@ use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env};
 use crate::resolve::scope::param_use::ParamUse;
 use crate::resolve::scope::reference::literal;
-use crate::station::{ArgumentValue, Keyed, OperationId, Read, Repeat};
+use crate::station::{ArgumentValue, OperationId, Read, Repeat};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 use vm::Type;
 
 /// The value of an argument, as it is written.
 enum Written {
-    /// A reference to this.
+    /// A reference, with its type.
     Read(Read, Option<Type>),
-    /// A literal, which the argument has a say in.
+    /// A literal, which is read by the argument's schema.
     Literal,
-    /// Nothing that is left: it was refused.
+    /// A value that was refused.
     Refused,
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn given(
         arguments.finish(&method, report);
         return found.into_iter().collect();
     }
-    let (mut found, mut whole) = (Vec::new(), Some(()));
+    let (mut found, mut is_whole) = (Vec::new(), true);
     for (arg, written) in args.iter().zip(written) {
         if let Some((number, _)) = operation {
             known(&arg.name, number, codes, operations, report);
@@ -88,13 +88,13 @@ pub(crate) fn given(
         };
         match given {
             Some(given) => found.push((arg.name.text.to_owned(), given)),
-            None => whole = None,
+            None => is_whole = false,
         }
     }
-    whole.map(|()| found)
+    is_whole.then_some(found)
 }
 
-/// That a parameter feeds an argument, where what it reads is one.
+/// Records that a parameter feeds an argument; `None` if the argument does not read a parameter.
 fn param_use(read: &Read, found: Found, at: Place, codes: Codes) -> Option<ParamUse> {
     let Read::Param(param) = read else { return None };
     Some(ParamUse {
@@ -106,7 +106,7 @@ fn param_use(read: &Read, found: Found, at: Place, codes: Codes) -> Option<Param
     })
 }
 
-/// Whether some row of the operation has the argument's key.
+/// Checks that some row of the operation has the argument's key.
 fn known(
     name: &Spanned<'_>,
     operation: OperationId,
@@ -127,18 +127,18 @@ fn known(
 }
 
 /// Whether a call of an operation carries the key in a header: it says so itself, or its document declares the header.
-pub(crate) fn takes_key(operation: OperationId, context: &mut Context<'_, '_>) -> Keyed {
+pub(crate) fn takes_key(operation: OperationId, context: &mut Context<'_, '_>) -> bool {
     let operations = &*context.operations;
     let repeat = operations.get(operation).map(|operation| operation.repeat);
     if repeat == Some(Repeat::Idempotent) {
-        return Keyed::Yes;
+        return true;
     }
     let Some(described) = operations.describe(operation, context.usage.report) else {
-        return Keyed::No;
+        return false;
     };
     match described.signature.find(described.takes, "header.Idempotency-Key") {
-        Ok(Address::Found(_)) => Keyed::Yes,
-        Ok(Address::Several(_) | Address::Unknown(_)) | Err(_) => Keyed::No,
+        Ok(Address::Found(_)) => true,
+        Ok(Address::Several(_) | Address::Unknown(_)) | Err(_) => false,
     }
 }
 
@@ -146,20 +146,20 @@ pub(crate) fn takes_key(operation: OperationId, context: &mut Context<'_, '_>) -
 #[derive(Debug)]
 pub(crate) struct Taking {
     pub(crate) address: String,
-    /// The types that may go there.
+    /// The types that the argument takes.
     pub(crate) types: Vec<Type>,
-    /// What it takes, by its document.
+    /// The argument as its document describes it.
     found: Option<Found>,
 }
 
 impl Taking {
-    /// That a parameter feeds it, where what fills it is one.
+    /// Records that a parameter feeds the argument; `None` if the argument does not read a parameter.
     pub(crate) fn param_use(self, read: &Read, at: Place, codes: Codes) -> Option<ParamUse> {
         param_use(read, self.found?, at, codes)
     }
 }
 
-/// The arguments that an operation takes, for what fills them by name.
+/// Lists the arguments of an operation, to fill them by name.
 pub(crate) fn takes(
     number: OperationId,
     operations: &Operations<'_>,
@@ -184,16 +184,16 @@ pub(crate) fn takes(
     addresses.into_iter().map(taking).collect()
 }
 
-/// Tells what a call filled by name lacks.
-pub(crate) fn lacking(
+/// Returns whether a call filled by name has every required argument; reports the missing arguments.
+pub(crate) fn has_required(
     (number, method): (OperationId, &Spanned<'_>),
     filled: &[(String, ArgumentValue)],
     codes: Codes,
     context: &mut Context<'_, '_>,
-) -> Option<()> {
+) -> bool {
     let operations = &*context.operations;
     let report = &mut *context.usage.report;
-    let Some(described) = operations.describe(number, report) else { return Some(()) };
+    let Some(described) = operations.describe(number, report) else { return true };
     let addresses: Vec<_> = filled.iter().map(|(address, _)| address.clone()).collect();
     let in_body: Vec<_> = addresses
         .iter()
@@ -201,12 +201,14 @@ pub(crate) fn lacking(
         .map(|name| vec![name.to_owned()])
         .collect();
     let looked = described.signature.missing(described.takes, &addresses, &in_body);
-    let missing = operations.checked(&described, number, looked, report)?;
+    let Some(missing) = operations.checked(&described, number, looked, report) else {
+        return false;
+    };
     for address in &missing {
         let message =
             format!("{} requires `{address}`, and nothing here has that name", quote(method.text));
         let remark = Remark::new(codes.missing, method.place, message);
         report.add(remark.help(format!("write the long form, with `{address}:` in `args`")));
     }
-    missing.is_empty().then_some(())
+    missing.is_empty()
 }

@@ -1,4 +1,4 @@
-//! What playbooks bind, before anything else is resolved: a parameter without type has the type of what binds it.
+//! The parameters that playbooks bind, resolved first: a parameter without type takes the type of its binding.
 
 use crate::raw::submit::outputs;
 use crate::resolve::scope::reference::whole;
@@ -11,7 +11,7 @@ use crate::raw::{RawSkill, RawStation};
 use crate::text::file::View;
 use crate::text::yaml::Style;
 
-/// The parameters that playbooks bind: by skill and name, each with the type of the first that has one.
+/// The parameters that playbooks bind, by skill and name, each with the type of its first typed binding.
 pub(crate) type Bound<'a> = HashMap<(&'a str, String), Option<Type>>;
 
 pub(crate) fn resolve<'a>(raw: &RawStation<'a>) -> Bound<'a> {
@@ -33,7 +33,7 @@ pub(crate) fn resolve<'a>(raw: &RawStation<'a>) -> Bound<'a> {
     bound
 }
 
-/// The type of what a binding reads, or of the literal that it is.
+/// Returns the type of the value that a binding reads, or of its literal.
 fn ty(value: View<'_>, skills: &HashMap<&str, &str>, raw: &RawStation<'_>) -> Option<Type> {
     let (text, style) = value.scalar()?;
     if !text.starts_with('$') || text.starts_with("$$") {
@@ -64,7 +64,7 @@ fn field(skill: &RawSkill<'_>, name: &str) -> Option<Type> {
     Type::named(field.ty.value()?.text)
 }
 
-/// The type of an output of a call of a skill, as it is declared.
+/// Returns the declared type of an output of a skill's call.
 fn output(skill: &RawSkill<'_>, call: &str, name: &str) -> Option<Type> {
     let kinds = skill.kinds.value().into_iter().flatten();
     let lists = kinds.map(|kind| &kind.submit).chain([&skill.submit]);

@@ -1,4 +1,4 @@
-//! Arguments as a skill gives them: literals read as text, or parameters.
+//! The arguments of a skill: parameters, or literals read as text.
 
 use crate::raw::RawArg;
 use crate::raw::keys::refuse;
@@ -12,7 +12,7 @@ use crate::station::literal::Literal;
 use crate::text::file::View;
 use crate::text::file::quote;
 
-/// A literal that is read as text, or a parameter.
+/// Resolves an argument to a parameter, or to a literal read as text.
 pub(crate) fn argument(
     arg: &RawArg<'_>,
     params: &mut Params<'_>,

@@ -1,4 +1,4 @@
-//! The shape of one line, held against the elements of the list that `$lines` is given to.
+//! The shape of one line, checked against the elements of the list argument that takes `$lines`.
 
 use crate::resolve::scope::reference::literal;
 use std::rc::Rc;
@@ -17,9 +17,9 @@ use crate::text::file::View;
 /// A part of a line as it is written.
 #[derive(Debug)]
 pub(crate) enum Shaped<'v> {
-    /// A reference to this.
+    /// A reference, with its type.
     Read(Read, Option<Type>, View<'v>),
-    /// A literal, which what it is given to has a say in.
+    /// A literal, which is read by the schema of its argument.
     Literal(View<'v>),
     /// A map of parts, each with its key.
     Map(Vec<(View<'v>, Option<Shaped<'v>>)>, View<'v>),
@@ -44,7 +44,7 @@ impl Shaped<'_> {
         }
     }
 
-    /// The line, held against the elements of the lists at these addresses of an operation.
+    /// Resolves the line and checks it against the elements of the lists at these addresses.
     pub(crate) fn checked(
         &self,
         number: OperationId,
@@ -76,7 +76,7 @@ impl Shaped<'_> {
 }
 
 impl Literals<'_, '_> {
-    /// A part of a line, for what takes one of these shapes.
+    /// Resolves a part of a line by the shapes that its argument takes.
     fn line(&mut self, part: &Shaped<'_>, shapes: &[Rc<Shape>], at: &str) -> Option<Line> {
         match part {
             Shaped::Literal(view) => self
@@ -118,7 +118,9 @@ impl Literals<'_, '_> {
                 });
             found = with(found, line);
         }
-        self.whole(view, &keys, &objects, at)?;
+        if !self.is_complete(view, &keys, &objects, at) {
+            return None;
+        }
         found.map(Line::Map)
     }
 }

@@ -18,10 +18,10 @@ use crate::text::file::{View, quote};
 use crate::text::words::listed_to;
 use crate::text::yaml::Style;
 
-/// How many choices a message names.
+/// The maximum number of choices that a message names.
 const NAMED: usize = 10;
 
-/// What literals of one call are read with.
+/// The inputs for reading the literals of one call.
 pub(crate) struct Literals<'r, 'a> {
     pub(crate) codes: Codes,
     pub(crate) described: &'r Described<'r>,
@@ -31,7 +31,7 @@ pub(crate) struct Literals<'r, 'a> {
 }
 
 impl Literals<'_, '_> {
-    /// The literal for an argument that takes one of these shapes.
+    /// Reads the literal of an argument that takes one of these shapes.
     pub(crate) fn read(
         &mut self,
         view: View<'_>,
@@ -87,19 +87,20 @@ impl Literals<'_, '_> {
             self.report.add(remark.help(instead(text, style, kinds)));
             return None;
         };
-        self.within(view, &literal, shapes, at).map(|()| literal)
+        self.is_within(view, &literal, shapes, at).then_some(literal)
     }
 
-    /// Refuses a literal that is outside of the enum or of the bounds of every alternative that could take it.
-    fn within(
+    /// Returns whether a literal is valid. Refuses a literal that every matching alternative excludes by its enum or
+    /// bounds.
+    fn is_within(
         &mut self,
         view: View<'_>,
         literal: &Literal,
         shapes: &[Rc<Shape>],
         at: &str,
-    ) -> Option<()> {
+    ) -> bool {
         let (kind, choice, constant) = match literal {
-            Literal::Null | Literal::List(_) | Literal::Map(_) => return Some(()),
+            Literal::Null | Literal::List(_) | Literal::Map(_) => return true,
             Literal::Boolean(known) => {
                 (Kinds::BOOLEAN, Choice::Boolean(*known), Constant::Boolean(*known))
             }
@@ -113,7 +114,9 @@ impl Literals<'_, '_> {
         };
         let mut taking = shapes.iter().filter(|shape| shape.kinds.holds(kind)).peekable();
         let (mut all, mut outside) = (Vec::new(), None);
-        taking.peek()?;
+        if taking.peek().is_none() {
+            return false;
+        }
         for shape in taking {
             if let Some(choices) = &shape.choices
                 && !choices.contains(&choice)
@@ -123,7 +126,7 @@ impl Literals<'_, '_> {
             }
             let constraints = Constraints::of_literal(shape);
             match constraints.hold(&constant, &self.operations.patterns) {
-                Ok(()) => return Some(()),
+                Ok(()) => return true,
                 Err(why) => outside = outside.or(Some(why)),
             }
         }
@@ -132,9 +135,9 @@ impl Literals<'_, '_> {
         let remark = Remark::new(self.codes.choice, view.place(), message);
         if let Some(why) = outside {
             self.report.add(remark.help(why.to_string()));
-            return None;
+            return false;
         }
-        // A number among the choices of a text is spelled like the text, and is none that could be written.
+        // A number that is spelled like the text cannot be suggested for it.
         let words = all.iter().filter_map(|choice| word(choice)).filter(|word| *word != told_of);
         let words: Vec<_> = words.take(MAX_NEAR).collect();
         self.report.add(remark.near(&told_of, words.iter().map(String::as_str), || {
@@ -143,7 +146,7 @@ impl Literals<'_, '_> {
             }
             format!("its values are {}", listed_to(NAMED, words.iter().map(String::as_str)))
         }));
-        None
+        false
     }
 
     fn list(
@@ -191,7 +194,9 @@ impl Literals<'_, '_> {
             let value = self.value(value, &under, &format!("{at}.{name}"), depth + 1);
             read = with(read, value.map(|value| (name.to_owned(), value)));
         }
-        self.whole(view, &keys, &objects, at)?;
+        if !self.is_complete(view, &keys, &objects, at) {
+            return None;
+        }
         read.map(Literal::Map)
     }
 
@@ -223,32 +228,33 @@ impl Literals<'_, '_> {
         None
     }
 
-    /// Refuses a map without a key that every alternative requires.
-    pub(crate) fn whole(
+    /// Returns whether a map has every key that all alternatives require. Refuses a map that lacks one.
+    pub(crate) fn is_complete(
         &mut self,
         map: View<'_>,
         keys: &[&str],
         objects: &[&Rc<Shape>],
         at: &str,
-    ) -> Option<()> {
-        let mut needed = objects.first()?.required.clone();
+    ) -> bool {
+        let Some(first) = objects.first() else { return false };
+        let mut needed = first.required.clone();
         needed.retain(|key| objects.iter().all(|shape| shape.required.contains(key)));
-        let mut whole = Some(());
+        let mut is_complete = true;
         for key in needed.iter().filter(|key| !keys.contains(&key.as_str())) {
             let read_only = objects.iter().filter_map(|shape| shape.property(key));
-            let read_only = self.shapes(&read_only.collect::<Vec<_>>())?;
+            let Some(read_only) = self.shapes(&read_only.collect::<Vec<_>>()) else { return false };
             if read_only.iter().any(|shape| shape.read_only == Says::Yes) {
                 continue;
             }
             let message = format!("`{at}` requires `{key}`, which is not there");
             let remark = Remark::new(self.codes.missing, map.place(), message);
             self.report.add(remark.help(format!("write `{key}:` in it")));
-            whole = None;
+            is_complete = false;
         }
-        whole
+        is_complete
     }
 
-    /// Refuses a list or a map where neither is taken.
+    /// Refuses a list or a map if the argument takes neither.
     pub(crate) fn other(
         &mut self,
         view: View<'_>,
@@ -269,8 +275,9 @@ impl Literals<'_, '_> {
     }
 }
 
-/// What a scalar is where these kinds are taken. In quotes it is text; plain, it is the first that it can be of `true` or
-/// `false`, a number, text, nothing.
+/// Reads a scalar as a value of these kinds.
+///
+/// A quoted scalar is text. A plain scalar is the first match of: boolean, number, text, null.
 fn literal(text: &str, style: Style, kinds: Kinds, null: Option<Literal>) -> Option<Literal> {
     let as_text = || {
         let text = text.strip_prefix('$').filter(|rest| rest.starts_with('$')).unwrap_or(text);
@@ -294,13 +301,13 @@ fn literal(text: &str, style: Style, kinds: Kinds, null: Option<Literal>) -> Opt
         .or(null.filter(|_| text == "null"))
 }
 
-/// What to write where a scalar is of another kind.
+/// The remedy for a scalar of the wrong kind.
 fn instead(text: &str, style: Style, kinds: Kinds) -> String {
     let bare = style != Style::Plain && literal(text, Style::Plain, kinds, None).is_some();
     if bare { "write it without quotes".to_owned() } else { format!("write {}", kinds.describe()) }
 }
 
-/// A choice as a station writes it.
+/// Spells a choice as a station writes it.
 fn word(choice: &Choice) -> Option<String> {
     match choice {
         Choice::Text(text) => Some(text.clone()),
@@ -310,7 +317,7 @@ fn word(choice: &Choice) -> Option<String> {
     }
 }
 
-/// The parts so far with one more; nothing once one is refused.
+/// Appends a part to the parts so far; `None` if any part is refused.
 pub(crate) fn with<T>(parts: Option<Vec<T>>, part: Option<T>) -> Option<Vec<T>> {
     let (mut parts, part) = parts.zip(part)?;
     parts.push(part);

@@ -18,7 +18,7 @@ use vm::{Reading, Type};
 
 use crate::raw::keys::Given;
 use crate::raw::name;
-use crate::raw::{ListState, RawParam, RawSkill, Spanned, Stands};
+use crate::raw::{ListState, RawParam, RawSkill, Spanned};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::bound::Bound;
 use crate::resolve::field::type_named;
@@ -26,7 +26,7 @@ use crate::resolve::scope::env::{Env, Within};
 use crate::station::{Param, ParamId, Presence, Read, Setter};
 use crate::text::file::{Place, View, quote};
 
-/// The names that the doors keep for themselves.
+/// Names that the doors reserve.
 const RESERVED: &[&str] = &["room", "key"];
 
 /// The parameters while their skill is resolved.
@@ -36,27 +36,27 @@ pub(crate) struct Params<'a> {
     ids: HashMap<String, ParamId>,
     /// Where the first price is.
     pub(crate) first_price: Option<Place>,
-    /// Whether `params` could be read at all.
-    refused: Option<()>,
+    /// Whether `params` could not be read.
+    is_refused: bool,
 }
 
 #[derive(Debug)]
 struct Declared<'a> {
     name: Spanned<'a>,
-    typed: Stands,
+    is_typed: bool,
     /// The resolved parameter; `None` if a part of it was refused.
     param: Option<Param>,
     setters: Setters,
-    read: Stands,
+    is_read: bool,
 }
 
-/// What an argument found under a name.
+/// The result of looking up a parameter by name.
 pub(crate) enum Found {
     /// This parameter.
     Param(ParamId),
     /// Not found, and not reported, since `params` was refused.
     Refused,
-    /// Nothing.
+    /// Not found.
     Unknown,
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn resolve<'a>(
     let mut params = Params::default();
     match &raw.params {
         Given::Absent => {}
-        Given::Refused => params.refused = Some(()),
+        Given::Refused => params.is_refused = true,
         Given::Value(entries) => {
             for entry in entries {
                 if report.is_full() {
@@ -124,20 +124,20 @@ impl<'a> Params<'a> {
         self.ids.insert(key, ParamId::new(self.declared.len()));
         self.declared.push(Declared {
             name: raw.name,
-            typed: if raw.ty.is_absent() { Stands::No } else { Stands::Yes },
+            is_typed: !raw.ty.is_absent(),
             param: declared.0,
             setters: declared.1,
-            read: Stands::No,
+            is_read: false,
         });
     }
 
-    /// Takes in what the playbooks bind.
+    /// Adds the bindings of the playbooks.
     pub(crate) fn bind(&mut self, skill: &str, bound: &Bound<'_>, playbooks: ListState) {
         for declared in &mut self.declared {
             let key = (skill, name::composed(declared.name.text));
             let unset = matches!(declared.setters, Setters::Nobody | Setters::Result);
             match bound.get(&key) {
-                Some(ty) if declared.typed == Stands::No && declared.param.is_none() => {
+                Some(ty) if !declared.is_typed && declared.param.is_none() => {
                     if declared.setters == Setters::Nobody {
                         declared.setters = ty.map_or(Setters::Unknown, |_| Setters::Bound);
                         declared.param = ty.map(|ty| unset_param(declared.name.text, ty));
@@ -152,12 +152,12 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// The parameter that a playbook binds under a name.
+    /// Returns the parameter that a playbook binds by name.
     pub(crate) fn bindable(&self, name: &str) -> Option<Bindable> {
         let id = *self.ids.get(&name::composed(name))?;
         let declared = self.declared.get(id.index())?;
         let param = declared.param.as_ref();
-        let typed = declared.typed == Stands::Yes;
+        let typed = declared.is_typed;
         Some(Bindable {
             id,
             name: declared.name.text.to_owned(),
@@ -166,9 +166,9 @@ impl<'a> Params<'a> {
         })
     }
 
-    /// Whether `params` could not be read.
+    /// Returns whether `params` could not be read.
     pub(crate) fn is_refused(&self) -> bool {
-        self.refused.is_some()
+        self.is_refused
     }
 
     /// The name of a parameter.
@@ -183,13 +183,13 @@ impl<'a> Params<'a> {
         })
     }
 
-    /// The parameter that an argument reads.
+    /// Looks up the parameter that an argument reads, and marks it as read.
     pub(crate) fn read(&mut self, name: &str, at: Place, report: &mut Report) -> Found {
         let Some(&id) = self.ids.get(&name::composed(name)) else {
-            return if self.refused.is_some() { Found::Refused } else { Found::Unknown };
+            return if self.is_refused { Found::Refused } else { Found::Unknown };
         };
         let Some(declared) = self.declared.get_mut(id.index()) else { return Found::Unknown };
-        declared.read = Stands::Yes;
+        declared.is_read = true;
         let why = match declared.setters {
             Setters::Result => Some("`result` comes after a submit"),
             Setters::Bound => Some("a playbook binds it, and not every call is in one"),
@@ -208,11 +208,11 @@ impl<'a> Params<'a> {
         Found::Param(id)
     }
 
-    /// Takes a parameter for read that is meant by a reference which misspells it.
+    /// Marks a parameter as read if a misspelled reference means it.
     pub(crate) fn meant(&mut self, name: &str) {
         let id = self.ids.get(&name::composed(name));
         if let Some(declared) = id.and_then(|id| self.declared.get_mut(id.index())) {
-            declared.read = Stands::Yes;
+            declared.is_read = true;
         }
     }
 
@@ -226,7 +226,7 @@ impl<'a> Params<'a> {
         self.declared.iter().filter(waits).map(|declared| (declared.name.text, declared.name.place))
     }
 
-    /// Whether a call waits until this parameter is set.
+    /// Returns whether a call waits until this parameter is set.
     pub(crate) fn is_waited_for(&self, name: &str) -> bool {
         let id = self.ids.get(&name::composed(name));
         let declared = id.and_then(|id| self.declared.get(id.index()));
@@ -245,14 +245,14 @@ impl<'a> Params<'a> {
         self.declared.get_mut(id.index())?.param.as_mut()
     }
 
-    /// The declared names.
+    /// Lists the declared names.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'a str> {
         self.declared.iter().map(|declared| declared.name.text)
     }
 
     /// Declares them where a condition or an argument may read them.
     pub(crate) fn declare(&self, names: &mut Env) {
-        if self.refused.is_some() {
+        if self.is_refused {
             names.refuse_all(Root::Params);
         }
         for (id, declared) in ParamId::enumerate(&self.declared) {
@@ -269,7 +269,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// Tells what nobody sets and what nothing reads.
+    /// Reports parameters that nobody sets and parameters that nothing reads.
     pub(crate) fn finish(&self, raw: &RawSkill<'_>, report: &mut Report) {
         let may_be_read = match &raw.invoke {
             Given::Value(invoke) => {
@@ -278,7 +278,7 @@ impl<'a> Params<'a> {
             Given::Absent | Given::Refused => true,
         };
         // A reader of the parameter may itself be refused, and then does not count as a reader.
-        let mentioned = match self.declared.iter().any(|declared| declared.read == Stands::No) {
+        let mentioned = match self.declared.iter().any(|declared| !declared.is_read) {
             true if report.refuses() => mentioned(raw.view),
             true | false => BTreeSet::new(),
         };
@@ -289,7 +289,7 @@ impl<'a> Params<'a> {
                 let remark = Remark::new(codes::PARAM_UNSET, place, message);
                 report.add(remark.help("write a default, or a source in `set_by`"));
             }
-            if declared.read == Stands::No
+            if !declared.is_read
                 && !may_be_read
                 && !raw.share.is_partial()
                 && !mentioned.contains(&name::composed(name))

@@ -1,4 +1,4 @@
-//! Guards that ask the tenant: `check` and `update`.
+//! Guards that call the tenant: `check` and `update`.
 
 use crate::report::codes;
 use crate::resolve::arguments::argument;
@@ -68,7 +68,7 @@ fn usual() -> Vec<Output> {
     vec![output("ok", Type::Boolean), output("reason", Type::Text)]
 }
 
-/// The condition of a check; without one, that the output `ok` is true.
+/// Resolves the pass condition of a check; by default the output `ok` must be true.
 fn pass(
     entry: Option<Entry<'_>>,
     place: Place,
@@ -149,7 +149,7 @@ pub(crate) fn operation(
 /// The short form: the arguments are filled by name.
 fn short(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Option<Ask> {
     let Some(operation) = operation(word, "a guard", context) else {
-        // It may have been filled with any of them.
+        // Any parameter may have filled an argument.
         let params = names.params().map(str::to_owned);
         context.usage.read.extend(params);
         return None;
@@ -172,7 +172,9 @@ fn short(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Opti
             args.push((argument, ArgumentValue::Read(read)));
         }
     }
-    argument::lacking((operation, word), &args, GUARD, context)?;
+    if !argument::has_required((operation, word), &args, GUARD, context) {
+        return None;
+    }
     Some(Ask { operation, args })
 }
 
@@ -202,11 +204,11 @@ pub(crate) fn update(
     context: &mut Context<'_, '_>,
 ) -> Option<Vec<Update>> {
     let entries = named(entry, context.usage.report)?;
-    let (mut found, mut whole) = (Vec::new(), Some(()));
+    let (mut found, mut is_whole) = (Vec::new(), true);
     for named in &entries {
         match one(named, scope, context) {
             Some(update) => found.push(update),
-            None => whole = None,
+            None => is_whole = false,
         }
     }
     // A price that no field presents is available to the guards that follow.
@@ -217,7 +219,7 @@ pub(crate) fn update(
     for update in &found {
         scope.updated(update.field);
     }
-    whole.map(|()| found)
+    is_whole.then_some(found)
 }
 
 fn one(entry: &Named<'_>, scope: &GuardScope, context: &mut Context<'_, '_>) -> Option<Update> {

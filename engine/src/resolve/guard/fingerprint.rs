@@ -1,4 +1,4 @@
-//! What guards say, held against each other: whether a list keeps a guard of another.
+//! Comparison of guards: whether a list keeps a guard of another list.
 
 use crate::raw::keys::{Given, Keys};
 use crate::station::{Fingerprint, Guard};
@@ -14,7 +14,7 @@ pub(crate) fn of(kind: &str, keys: &Keys<'_>) -> Fingerprint {
     Fingerprint { rule, when: text("when") }
 }
 
-/// Whether a list has a guard that says the same, or says it without a `when`.
+/// Returns whether a list has the same guard, with the same `when` or without a `when`.
 pub(crate) fn kept<'g>(guard: &Guard, list: impl IntoIterator<Item = &'g Guard>) -> bool {
     list.into_iter().any(|other| {
         let same = other.fingerprint.when == guard.fingerprint.when;
@@ -23,7 +23,7 @@ pub(crate) fn kept<'g>(guard: &Guard, list: impl IntoIterator<Item = &'g Guard>)
     })
 }
 
-/// A value in one spelling: keys in order, a condition as the formatter writes it.
+/// Normalizes a value: sorts keys and formats conditions.
 fn spelled(view: View<'_>, key: &str) -> String {
     if let Some(text) = view.text() {
         let condition = matches!(key, "require" | "when" | "pass");

@@ -52,7 +52,7 @@ pub(crate) fn absent(words: &[Written<'_>], operation: OperationId, context: &mu
             By::Path | By::Name | By::OutputName => Some(word.text),
         };
         let Some(text) = text else { continue };
-        // Without a step it is the answer itself.
+        // A path without steps is the whole answer.
         let path = Path::parse(text);
         let steps = match &path {
             Ok(path) => path.steps(),
@@ -113,7 +113,7 @@ fn output<'v>(
     Some(Output { name: name?, from: from?, ty: ty?, presence: presence?, class: class? })
 }
 
-/// Where in an answer a value is: `$output` and a dotted path, or the answer itself.
+/// Reads the source of a value: `$output` and a dotted path, or `None` for the whole answer.
 pub(crate) fn from(
     word: &Spanned<'_>,
     code: Code,

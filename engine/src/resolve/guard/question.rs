@@ -1,4 +1,4 @@
-//! Questions: the fields of a form, and those of a line.
+//! Questions: the fields of a form or of a line.
 
 use crate::report::codes;
 use crate::resolve::field::flag;
@@ -16,14 +16,14 @@ use crate::station::{Answerer, Choice, Choices, Class, FormField, Presence};
 use crate::text::file::{View, quote};
 use crate::text::words::listed;
 
-/// What kind of question it is.
+/// The owner of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sort {
-    /// Of a form among guards.
+    /// A form among guards.
     Form,
-    /// Of the form of a `submit_guard`, where a required boolean is a consent.
+    /// The form of a `submit_guard`, where a required boolean is a consent.
     Submit,
-    /// Of a line.
+    /// A line.
     Line,
 }
 
@@ -42,7 +42,7 @@ impl Sort {
         }
     }
 
-    /// Who answers where nothing says it.
+    /// Returns who answers by default.
     fn setters(self) -> Vec<Answerer> {
         match self {
             Sort::Form | Sort::Submit => vec![Answerer::Llm, Answerer::Person],
@@ -106,7 +106,7 @@ pub(crate) fn resolve(
     })
 }
 
-/// Who may give a consent: the person alone.
+/// Resolves who may give a consent: only the person.
 fn consent(raw: &RawQuestion<'_>, context: &mut Context<'_, '_>) -> Option<Vec<Answerer>> {
     let only = vec![Answerer::Person];
     let found = setters(&raw.set_by, only.clone(), context)?;
@@ -121,7 +121,7 @@ fn consent(raw: &RawQuestion<'_>, context: &mut Context<'_, '_>) -> Option<Vec<A
     (found == only).then_some(found)
 }
 
-/// Who may answer, each once.
+/// Resolves who may answer, each once.
 pub(crate) fn setters(
     given: &Given<Vec<Spanned<'_>>>,
     absent: Vec<Answerer>,
@@ -132,7 +132,7 @@ pub(crate) fn setters(
         Given::Refused => return None,
         Given::Value(words) => words,
     };
-    let (mut found, mut whole) = (Vec::new(), Some(()));
+    let (mut found, mut is_whole) = (Vec::new(), true);
     for word in words {
         let all = || Answerer::WORDS.iter().copied();
         let remark = match Answerer::named(word.text) {
@@ -151,12 +151,12 @@ pub(crate) fn setters(
             }
         };
         context.usage.add(remark);
-        whole = None;
+        is_whole = false;
     }
-    whole.map(|()| found)
+    is_whole.then_some(found)
 }
 
-/// A list of literals of the type, each maybe with a label, or where the row has them.
+/// Resolves a list of typed literals with optional labels, or the path of the choices in the row.
 fn choices(entry: Entry<'_>, ty: Type, context: &mut Context<'_, '_>) -> Option<Choices> {
     if let Some(items) = entry.value.list() {
         let found: Vec<_> = items.map(|item| choice(item, ty, context)).collect();
@@ -191,7 +191,7 @@ fn choice(view: View<'_>, ty: Type, context: &mut Context<'_, '_>) -> Option<Cho
     Some(Choice { value, label: label.value().map(|word| word.text.to_owned()) })
 }
 
-/// A literal of a type.
+/// Reads a literal of a type.
 pub(crate) fn value(
     view: View<'_>,
     ty: Type,

@@ -1,4 +1,4 @@
-//! What each of the nine guards asks.
+//! The rule of each of the nine guards.
 
 use crate::report::codes;
 use lang::Root;
@@ -90,7 +90,7 @@ fn permission(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Vec<Str
 
 fn profiles(words: &[Spanned<'_>], context: &mut Context<'_, '_>) -> Option<Vec<String>> {
     let actors = context.actors;
-    let mut whole = Some(());
+    let mut is_whole = true;
     for word in words {
         if actors.profiles.contains(&word.text) || actors.state == ListState::Refused {
             continue;
@@ -100,9 +100,9 @@ fn profiles(words: &[Spanned<'_>], context: &mut Context<'_, '_>) -> Option<Vec<
         context.usage.add(remark.near(word.text, actors.profiles.iter().copied(), || {
             format!("the profiles are {}", listed(actors.profiles.iter().copied()))
         }));
-        whole = None;
+        is_whole = false;
     }
-    whole.map(|()| words.iter().map(|word| word.text.to_owned()).collect())
+    is_whole.then(|| words.iter().map(|word| word.text.to_owned()).collect())
 }
 
 fn submitted_by(entry: Entry<'_>, context: &mut Context<'_, '_>) -> Option<Rule> {

@@ -15,29 +15,22 @@ use crate::station::{Operation, RowsAt, Shape};
 /// A place in an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
-    scalar: Seen,
-    text: Seen,
+    has_scalar: bool,
+    has_text: bool,
     keys: BTreeMap<String, Answer>,
     items: Option<Box<Answer>>,
     more: More,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Seen {
-    #[default]
-    No,
-    Yes,
-}
-
 /// Whether a place may have parts that are not shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum More {
-    /// Nothing.
+    /// Nothing more.
     #[default]
     Nothing,
     /// It repeats the place above it, since the schema contains itself.
     Again,
-    /// Anything.
+    /// Any value.
     Anything,
 }
 
@@ -55,7 +48,7 @@ pub(crate) fn of(operation: &Operation, sources: &dyn Sources) -> Option<Answer>
     learn(&bytes)
 }
 
-/// What texts of JSON, one after the other, have in common.
+/// Merges the shapes of a sequence of JSON texts.
 fn learn(bytes: &[u8]) -> Option<Answer> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let mut answer = Answer::default();
@@ -68,7 +61,7 @@ fn learn(bytes: &[u8]) -> Option<Answer> {
 }
 
 impl Answer {
-    /// Everything under it and itself.
+    /// Lists this place and everything under it.
     fn all(&self) -> Vec<&Answer> {
         let mut found = vec![self];
         let mut next = 0;
@@ -112,7 +105,7 @@ impl Answer {
         std::iter::once(self).chain(roots).flat_map(|root| root.at(steps)).collect()
     }
 
-    /// The names of all keys, at any depth.
+    /// Lists the names of all keys, at any depth.
     pub(crate) fn names(&self) -> Vec<&str> {
         let mut names: Vec<_> =
             self.all().into_iter().flat_map(|at| at.keys.keys().map(String::as_str)).collect();
@@ -121,7 +114,7 @@ impl Answer {
         names
     }
 
-    /// The dotted paths of everything, lists passed through.
+    /// Lists the dotted paths of all places, through lists.
     pub(crate) fn paths(&self) -> Vec<String> {
         let mut found = vec![(String::new(), self)];
         let mut next = 0;
@@ -157,7 +150,7 @@ impl Answer {
         }
     }
 
-    /// The paths of the single values under it, those of a list's first element for a list's.
+    /// Lists the paths of all single values; a list contributes the paths of its first element.
     pub(crate) fn values(&self) -> Vec<String> {
         let mut found = vec![(String::new(), self)];
         let mut next = 0;
@@ -172,29 +165,29 @@ impl Answer {
             found.extend(at.items.as_deref().map(|items| (behind("0"), items)));
             next += 1;
         }
-        let single = |(path, at): &(String, &Answer)| at.scalar == Seen::Yes && !path.is_empty();
+        let single = |(path, at): &(String, &Answer)| at.has_scalar && !path.is_empty();
         found.into_iter().filter(single).map(|(path, _)| path).collect()
     }
 
-    /// Whether a value there may have a shape.
+    /// Returns whether a value at this place may have a shape.
     pub(crate) fn may_have(&self, shape: Shape) -> bool {
         if self.more != More::Nothing {
             return true;
         }
         match shape {
             Shape::Object(keys) => keys.iter().any(|key| self.keys.contains_key(*key)),
-            Shape::Text | Shape::Datetime => self.text == Seen::Yes,
+            Shape::Text | Shape::Datetime => self.has_text,
         }
     }
 
     /// Whether only `null` was seen here, or anything may be here.
     pub(crate) fn is_unseen(&self) -> bool {
         let shown = self.more == More::Nothing;
-        !shown || self.scalar == Seen::No && self.keys.is_empty() && self.items.is_none()
+        !shown || !self.has_scalar && self.keys.is_empty() && self.items.is_none()
     }
 }
 
-/// Takes what a text of JSON holds into an answer.
+/// Adds the shape of a JSON text to an answer.
 struct Learner<'l> {
     answer: &'l mut Answer,
     /// How many more keys are kept.
@@ -221,28 +214,28 @@ impl<'de> Visitor<'de> for Learner<'_> {
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        self.answer.scalar = Seen::Yes;
+        self.answer.has_scalar = true;
         Ok(())
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        self.answer.scalar = Seen::Yes;
+        self.answer.has_scalar = true;
         Ok(())
     }
 
     fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        self.answer.scalar = Seen::Yes;
+        self.answer.has_scalar = true;
         Ok(())
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        self.answer.scalar = Seen::Yes;
+        self.answer.has_scalar = true;
         Ok(())
     }
 
     fn visit_str<E>(self, _: &str) -> Result<(), E> {
-        self.answer.scalar = Seen::Yes;
-        self.answer.text = Seen::Yes;
+        self.answer.has_scalar = true;
+        self.answer.has_text = true;
         Ok(())
     }
 

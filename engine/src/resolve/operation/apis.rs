@@ -30,10 +30,10 @@ use crate::text::words::{listed, listed_to};
 pub(crate) use described::{Described, RowsOf, Walked};
 pub use index::{ArgumentInfo, OperationIndex};
 
-/// How many operations a note names.
+/// The maximum number of operations that a note names.
 const NAMED: usize = 5;
 
-/// How long a call may take where nothing is said.
+/// The default timeout of a call.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The operations while the skills are resolved.
@@ -46,7 +46,7 @@ pub(crate) struct Operations<'a> {
     state: ListState,
     /// The faults of the documents that were reported.
     faults: RefCell<HashSet<String>>,
-    /// The regular expressions that values were held against.
+    /// The compiled regular expressions of schemas.
     pub(crate) patterns: Patterns,
 }
 
@@ -54,24 +54,18 @@ pub(crate) struct Operations<'a> {
 struct Declared<'a> {
     operation: Operation,
     api: usize,
-    /// Where it is named: its own name, or that of the file that names it.
+    /// The place of the operation's name, or of the file that declares the operation.
     place: Place,
     /// The name of its file of rows; `None` if the file is refused or the source is another.
     file: Option<Spanned<'a>>,
-    used: Use,
+    is_used: bool,
     /// Its rows; `None` if they could not be read, which is reported.
     rows: Option<RowKeys>,
     /// Where it is described.
     described: Option<In>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Use {
-    Unused,
-    Used,
-}
-
-/// A document and an operation's number in it.
+/// The index of a document and of an operation in it.
 #[derive(Clone, Copy, Debug)]
 struct In {
     document: usize,
@@ -82,7 +76,7 @@ struct In {
 #[derive(Debug)]
 struct Document {
     tree: Tree,
-    /// As the station names it, and where.
+    /// The name of the document as the station spells it.
     name: String,
     /// Its name, relative to the station's file.
     file: String,
@@ -97,7 +91,7 @@ enum Holds {
     Tools(Vec<Tool>),
 }
 
-/// Where the documents of operations come from.
+/// The sources of the operations' documents.
 #[derive(Clone, Copy)]
 pub(crate) struct From<'s> {
     pub(crate) sources: &'s dyn Sources,
@@ -157,7 +151,7 @@ impl Operations<'_> {
         self.ids.get(name).copied()
     }
 
-    /// The names of all operations.
+    /// Lists the names of all operations.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.operation.name.as_str())
     }
@@ -172,7 +166,7 @@ impl Operations<'_> {
         self.entries.get(id.index()).map(|entry| entry.operation.name.as_str())
     }
 
-    /// Whether all operations are known, so that a name of none is one of none.
+    /// Returns whether all operations are known, so that an unknown name is an error.
     pub(crate) fn known(&self) -> bool {
         self.state != ListState::Refused
     }
@@ -182,7 +176,7 @@ impl Operations<'_> {
         self.none(codes::API_OPERATION_MISSING, name, report);
     }
 
-    /// The same, under the code of the place that names it.
+    /// Reports such a name under the code of the section that uses the name.
     pub(crate) fn none(&self, code: Code, name: &Spanned<'_>, report: &mut Report) {
         if self.state == ListState::Refused || report.is_full() {
             return;
@@ -198,7 +192,7 @@ impl Operations<'_> {
 
     pub(crate) fn used(&mut self, id: OperationId) {
         if let Some(entry) = self.entries.get_mut(id.index()) {
-            entry.used = Use::Used;
+            entry.is_used = true;
         }
     }
 
@@ -217,13 +211,13 @@ impl Operations<'_> {
         self.entries.get(id.index())?.rows.as_ref()
     }
 
-    /// A note on each entry some of whose operations nothing uses.
+    /// Adds a note to each entry that has unused operations.
     pub(crate) fn unused(&self, raw: &RawStation<'_>, report: &mut Report) {
         if raw.skills_state == ListState::Refused {
             return;
         }
         let mut unused: Vec<Vec<&str>> = raw.apis.iter().map(|_| Vec::new()).collect();
-        for entry in self.entries.iter().filter(|entry| entry.used == Use::Unused) {
+        for entry in self.entries.iter().filter(|entry| !entry.is_used) {
             if let Some(of_api) = unused.get_mut(entry.api) {
                 of_api.push(&entry.operation.name);
             }
@@ -242,7 +236,7 @@ impl Operations<'_> {
     }
 }
 
-/// The first five of some names.
+/// Lists the first five names.
 fn named(names: &[&str]) -> String {
     let first = listed(names.iter().take(NAMED).copied());
     if names.len() > NAMED { format!("{first} …") } else { first }

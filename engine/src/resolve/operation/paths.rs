@@ -1,4 +1,4 @@
-//! Paths of a row or of an answer that its schema does not have.
+//! Findings about paths that the schema of a row or an answer does not have.
 
 use crate::documents::schema::Kinds;
 use crate::raw::Spanned;
@@ -8,7 +8,7 @@ use crate::resolve::operation::apis::Walked;
 use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
 
-/// How many paths a message names.
+/// The maximum number of paths that a message names.
 const NAMED: usize = 10;
 
 /// A path as it is written.
@@ -19,7 +19,7 @@ pub(crate) struct Written<'w> {
     pub(crate) by: By,
 }
 
-/// Where a path is written.
+/// The way in which a path is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
     /// It is written as a path.
@@ -28,7 +28,7 @@ pub(crate) enum By {
     Output,
     /// It is the name of a field without `from`.
     Name,
-    /// The same, of an output.
+    /// As the name of an output that declares no path.
     OutputName,
 }
 
@@ -96,7 +96,7 @@ impl<'w> Written<'w> {
         }
     }
 
-    /// Tells that the path goes into a list and names no element of it.
+    /// The finding that the path enters a list and names no element of the list.
     fn list(self, steps: &[Box<str>], number: usize) -> Remark {
         let (before, rest) = steps.split_at_checked(number).unwrap_or((steps, &[]));
         let (before, rest) = (before.join("."), rest.join("."));
@@ -123,7 +123,7 @@ impl<'w> Written<'w> {
         }
     }
 
-    /// Tells that the path ends at what no value is read of.
+    /// The finding that the path ends at a list or a map, which is not a value.
     fn compound(self, steps: &[Box<str>], kinds: Kinds, keys: &[String]) -> Remark {
         let message =
             format!("{} is {}, of which no value is read", quote(self.text), kinds.describe());
@@ -141,7 +141,7 @@ impl<'w> Written<'w> {
         Remark::new(codes::PRESENT_PATH_ABSENT, self.place, message).help(help)
     }
 
-    /// A path as it is written there.
+    /// Spells a path in the way it was written.
     fn spelled(self, path: String) -> String {
         match self.by {
             By::Path | By::Name => path,

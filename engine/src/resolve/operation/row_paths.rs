@@ -5,7 +5,7 @@ use vm::Path;
 
 use crate::documents::schema::Shape;
 use crate::raw::keys::Given;
-use crate::raw::{RawPresent, RawSkill, Stands};
+use crate::raw::{RawPresent, RawSkill};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::Operations;
@@ -17,7 +17,7 @@ use crate::station::OperationId;
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
-/// How many arrays a message names.
+/// The maximum number of arrays that a message names.
 const NAMED: usize = 10;
 
 /// Refuses kinds if the answer has several arrays and none is declared as the rows, and paths that lead through a
@@ -41,8 +41,8 @@ pub(crate) fn check(raw: &RawSkill<'_>, operations: &Operations<'_>, report: &mu
         }
         Some(RowsOf::At(shapes)) => {
             if let Some(present) = raw.present.value() {
-                let kinds = Stands::when(raw.kinds.value().map(|_| ()));
-                paths((present, kinds), operations, &described, operation, &shapes, report);
+                let declared = Paths { present, has_kinds: raw.kinds.value().is_some() };
+                paths(declared, operations, &described, operation, &shapes, report);
             }
         }
         Some(RowsOf::Unknown) | None => {}
@@ -54,7 +54,7 @@ pub(crate) fn asked(raw: &RawSkill<'_>, operations: &Operations<'_>) -> Option<O
     operations.find(raw.invoke.value()?.method.value()?.text)
 }
 
-/// What an operation answers, as far as its document or its file shows it.
+/// Returns the answer of an operation, if its document or its file shows the answer.
 pub(crate) fn answer(
     number: OperationId,
     operations: &Operations<'_>,
@@ -67,15 +67,21 @@ pub(crate) fn answer(
     operations.checked(&described, number, described.answer(), report).flatten()
 }
 
+/// The paths of a skill's `present`.
+struct Paths<'p, 'a> {
+    present: &'p RawPresent<'a>,
+    has_kinds: bool,
+}
+
 fn paths(
-    (present, kinds): (&RawPresent<'_>, Stands),
+    declared: Paths<'_, '_>,
     operations: &Operations<'_>,
     described: &Described<'_>,
     operation: OperationId,
     row: &[Rc<Shape>],
     report: &mut Report,
 ) {
-    for written in written(present) {
+    for written in written(declared.present) {
         let Ok(path) = Path::parse(written.text) else { continue };
         let looked = described.scalar_on_the_way(row, &path);
         let Some(looked) = operations.checked(described, operation, looked, report) else {
@@ -92,8 +98,8 @@ fn paths(
         }
         let walk = || {
             let walked = described.walk(row, path.steps())?;
-            // Without kinds the figure of a report is read of the answer itself.
-            let whole = kinds == Stands::No && walked != Walked::Something;
+            // Without kinds, the figure of a report is read from the whole answer.
+            let whole = !declared.has_kinds && walked != Walked::Something;
             if whole && described.in_answer(path.steps())? == Walked::Something {
                 return Ok(Walked::Something);
             }
@@ -123,7 +129,7 @@ fn absent(raw: &RawSkill<'_>, rows: &RowKeys, report: &mut Report) {
     }
 }
 
-/// The paths that are read of a row.
+/// Lists the paths that the skill reads from a row.
 fn written<'p>(present: &'p RawPresent<'_>) -> impl Iterator<Item = Written<'p>> {
     let fields = present.fields.value().into_iter().flatten().flat_map(|field| {
         let from = match &field.from {

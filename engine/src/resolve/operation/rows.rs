@@ -9,14 +9,14 @@ use crate::limits::MAX_ROW_KEYS;
 use crate::station::RowsAt;
 use crate::text::json::{string, unescaped};
 
-/// What a file of rows is.
+/// The keys of the rows in a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum RowKeys {
     /// Its rows have these keys: the arguments that the read takes.
     Keys(BTreeSet<String>),
-    /// Its rows have more keys than are kept: every argument is taken.
+    /// More keys than the limit, so that every argument is accepted.
     Many,
-    /// It has several arrays; with which.
+    /// Several arrays, with their names.
     Several(String),
 }
 
@@ -29,7 +29,7 @@ impl RowKeys {
         }
     }
 
-    /// The keys that rows have.
+    /// Lists the keys of the rows.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let keys = match self {
             RowKeys::Keys(keys) => Some(keys),
@@ -69,7 +69,7 @@ pub(crate) fn read(reader: impl Read, rows_at: &RowsAt) -> Result<RowKeys, Strin
     Ok(RowKeys::Keys(keys))
 }
 
-/// Takes in the keys of an object that was found to be one.
+/// Adds the keys of a valid object.
 fn take(row: &[u8], keys: &mut BTreeSet<String>) {
     let mut depth = 0usize;
     let mut at = 0;

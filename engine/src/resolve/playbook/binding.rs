@@ -1,4 +1,4 @@
-//! What a task binds its skill's parameters to.
+//! The bindings of a task: the values for its skill's parameters.
 use crate::report::codes;
 use crate::resolve::scope::reference::whole;
 use vm::Type;
@@ -47,7 +47,9 @@ fn one(
     };
     let read = reference(text, entry.value, tasks, names, context)?;
     let (ty, read) = read;
-    source(&read, entry.value, &param, context)?;
+    if !may_set(&read, entry.value, &param, context) {
+        return None;
+    }
     if let (Some(from), Some(to)) = (ty, param.ty)
         && !feeds(from, to)
     {
@@ -110,7 +112,7 @@ fn literal(
     Some((param.id, Binding::Literal(constant)))
 }
 
-/// What a binding reads: a field of a task, or an output of a task's call.
+/// Resolves the reference of a binding: a field of a task, or an output of a task's call.
 fn reference(
     text: &str,
     value: View<'_>,
@@ -161,20 +163,15 @@ fn reference(
     None
 }
 
-/// Whether the parameter may be set by what the binding counts as.
-fn source(
-    read: &Read,
-    value: View<'_>,
-    param: &Bindable,
-    context: &mut Context<'_, '_>,
-) -> Option<()> {
+/// Returns whether the parameter's `set_by` allows the source of the binding; reports a source that it does not.
+fn may_set(read: &Read, value: View<'_>, param: &Bindable, context: &mut Context<'_, '_>) -> bool {
     let counts = match read {
         Read::TaskField { .. } => Setter::Read,
         _ => Setter::Result,
     };
-    let Some(setters) = &param.set_by else { return Some(()) };
+    let Some(setters) = &param.set_by else { return true };
     if setters.contains(&counts) {
-        return Some(());
+        return true;
     }
     let word = counts.word();
     let message =
@@ -183,5 +180,5 @@ fn source(
         Remark::new(codes::PLAYBOOK_BINDING_SOURCE, value.place(), message)
             .help(format!("add `{word}` to its `set_by`")),
     );
-    None
+    false
 }

@@ -1,4 +1,4 @@
-//! The order of tasks: each comes after others, and none after itself.
+//! The order of tasks, which must be free of cycles.
 
 use crate::raw::Spanned;
 use crate::raw::name;
@@ -9,7 +9,7 @@ use crate::resolve::scope::context::Context;
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
-/// The tasks that come before each.
+/// Resolves the direct predecessors of each task.
 pub(crate) fn resolve(tasks: &[Open<'_, '_>], context: &mut Context<'_, '_>) -> Vec<Vec<usize>> {
     let mut after = Vec::new();
     for task in tasks {
@@ -20,7 +20,7 @@ pub(crate) fn resolve(tasks: &[Open<'_, '_>], context: &mut Context<'_, '_>) -> 
     after
 }
 
-/// The task that a word names.
+/// Finds the task that a word names.
 pub(crate) fn find(
     word: &Spanned<'_>,
     tasks: &[Open<'_, '_>],
@@ -48,7 +48,7 @@ pub(crate) fn unknown(word: &Spanned<'_>, tasks: &[Open<'_, '_>]) -> Option<Rema
     Some(remark.near(word.text, names(), tasks))
 }
 
-/// Where a task is, on the way round.
+/// The state of a task during the search for cycles.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     New,
@@ -56,11 +56,11 @@ enum Mark {
     Done,
 }
 
-/// Tells each circle once, with its path.
+/// Reports each cycle once, with its path.
 fn cycles(tasks: &[Open<'_, '_>], after: &[Vec<usize>], context: &mut Context<'_, '_>) {
     let mut marks = vec![Mark::New; tasks.len()];
     for start in 0..tasks.len() {
-        // The way from the start, each with how many of the tasks before it were looked at.
+        // The path from the start; each task has the index of its next predecessor.
         let mut way = vec![(start, 0)];
         while let Some((task, at)) = way.last().copied() {
             let next = after.get(task).and_then(|before| before.get(at)).copied();

@@ -1,9 +1,9 @@
-//! Who acts: the profiles and the roles of a station.
+//! The actors of a station: its profiles and roles.
 
 use crate::raw::keys::Given;
 use crate::raw::{ListState, RawStation};
 
-/// Who acts: the profiles and the roles of the station.
+/// The profiles and the roles of the station.
 #[derive(Debug)]
 pub(crate) struct Actors<'a> {
     pub(crate) profiles: Vec<&'a str>,
@@ -15,7 +15,7 @@ pub(crate) struct Actors<'a> {
 }
 
 impl<'a> Actors<'a> {
-    /// Those of a station; without `profiles` it has one, and nobody in it has a role.
+    /// Collects the actors of a station; without `profiles`, the only profile is `everyone`.
     pub(crate) fn of(raw: &RawStation<'a>) -> Actors<'a> {
         let state = raw.profiles_state;
         let mut roles_state = state;
@@ -27,7 +27,7 @@ impl<'a> Actors<'a> {
         match &raw.auth {
             Given::Value(auth) => {
                 roles.extend(auth.tokens.iter().flat_map(|token| &token.roles));
-                // What a signed token claims is not known before somebody shows one.
+                // The roles in a signed token are unknown until a caller presents the token.
                 if auth.jwt.as_ref().is_some_and(|jwt| !jwt.roles.is_absent()) {
                     roles_state = ListState::Refused;
                 }

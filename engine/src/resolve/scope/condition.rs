@@ -14,7 +14,7 @@ use crate::report::finding::{Remark, Report};
 use crate::text::file::{Place, View, quote};
 use crate::text::yaml::{self, Places, Style};
 
-/// The words that other readers of YAML take for booleans.
+/// The words that other YAML readers read as booleans.
 const SWITCHES: &[&str] = &["yes", "no", "on", "off", "y", "n"];
 
 /// The program of a condition; `None` if it is refused.
@@ -88,14 +88,14 @@ fn run<T>(
     }
     let raw = view.file.source.slice(place.start..place.end);
     let places = places(view);
-    let mut told = None;
+    let mut is_reported = false;
     for diagnostic in diagnostics {
         if !follows(&diagnostic, text) {
             report.add(remark(diagnostic, view, text, &places));
-            told = Some(());
+            is_reported = true;
         }
     }
-    if told.is_some() && style == Style::DoubleQuoted && raw.contains('\\') {
+    if is_reported && style == Style::DoubleQuoted && raw.contains('\\') {
         report.add(undone(place));
     }
     None
@@ -132,7 +132,7 @@ fn places(view: View<'_>) -> Places {
     Places::new(text, style, view.file.source.text(), place.start..place.end)
 }
 
-/// The condition, where the patterns of all of them leave room for its own.
+/// Returns the condition if the patterns of all conditions so far are within the limit.
 fn within(compiled: Compiled, place: Place, report: &mut Report) -> Option<Compiled> {
     report.pattern_bytes += compiled.program.pattern_bytes();
     if report.pattern_bytes <= MAX_PATTERN_BYTES {
@@ -145,7 +145,7 @@ fn within(compiled: Compiled, place: Place, report: &mut Report) -> Option<Compi
     None
 }
 
-/// The text of a condition, or what YAML has made of it.
+/// Returns the text of a condition, or the finding about another YAML value.
 fn plain(entry: Entry<'_>) -> Result<(&str, Style), Box<Remark>> {
     let view = entry.value;
     let typed = |what: String| {
@@ -228,7 +228,7 @@ fn undone(place: Place) -> Remark {
         .help("write single quotes round the whole, or the backslash twice")
 }
 
-/// Whether a finding only follows from a field that is refused itself.
+/// Returns whether a finding only follows from a refused field.
 fn follows(diagnostic: &Diagnostic, text: &str, refused: &Refused) -> bool {
     let name = text.get(diagnostic.span.clone()).unwrap_or_default();
     diagnostic.code == codes::CONDITION_FIELD_UNKNOWN
@@ -255,20 +255,20 @@ fn remark(diagnostic: Diagnostic, view: View<'_>, text: &str, places: &Places) -
 /// The `when` of a kind, if it has one; `None` if it is refused.
 pub(crate) type When = Option<Option<Compiled>>;
 
-/// Which fields are refused.
+/// The set of refused fields.
 #[derive(Debug, Default)]
 pub(crate) enum Refused {
-    /// All of them: what holds them could not be read.
+    /// All fields, because their section could not be read.
     All,
-    /// Those of these names.
+    /// No field.
     #[default]
     None,
-    /// Those of these names.
+    /// The fields of these names.
     Names(HashSet<String>),
 }
 
 impl Refused {
-    /// Whether a field of this name is refused.
+    /// Returns whether the field of this name is refused.
     pub(crate) fn has(&self, name: &str) -> bool {
         match self {
             Refused::All => true,
@@ -277,17 +277,17 @@ impl Refused {
         }
     }
 
-    /// Whether some field is refused.
+    /// Returns whether some field is refused.
     pub(crate) fn is_any(&self) -> bool {
         !matches!(self, Refused::None)
     }
 
-    /// Whether all of them are.
+    /// Returns whether all fields are refused.
     pub(crate) fn is_all(&self) -> bool {
         matches!(self, Refused::All)
     }
 
-    /// Those that are, where not all are.
+    /// Lists the names of the refused fields, unless all are refused.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let names = match self {
             Refused::Names(names) => Some(names),

@@ -26,7 +26,7 @@ use crate::station::{ArgumentValue, Condition, Read};
 use crate::text::file::{Place, View, quote};
 use crate::text::words::{listed, listed_to};
 
-/// What may be read.
+/// The environment of names at one place.
 #[derive(Clone, Debug)]
 pub(crate) struct Env {
     declared: Arc<Declared>,
@@ -40,23 +40,23 @@ pub(crate) struct Env {
     open: Vec<String>,
     /// Line fields that some kind lacks, with that kind.
     partial: BTreeMap<String, String>,
-    /// What only some of those have that a list is of: why it may not be read, and what to do.
+    /// Names that only some kinds or profiles have, with the reason and the remedy.
     apart: BTreeMap<String, (String, String)>,
 }
 
-/// The names, which lists of kinds and profiles share until one of them declares more.
+/// The declared names; kinds and profiles share them until one of them declares more.
 #[derive(Clone, Debug)]
 struct Declared {
     scope: Scope,
     slots: Vec<Read>,
-    /// In which states each slot can be.
+    /// The possible states of each slot.
     states: Vec<States>,
     known: BTreeMap<String, Known>,
 }
 
 #[derive(Clone, Debug)]
 struct Known {
-    /// Its type; lines have none.
+    /// The type; `None` for lines.
     ty: Option<Type>,
     read: Read,
     slot: Option<SlotIndex>,
@@ -69,13 +69,13 @@ impl At {
     }
 }
 
-/// The codes of one place, for what goes wrong in its references.
+/// The code and wording of findings about the references of one section.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     pub(crate) code: Code,
     /// The place, as messages call it.
     pub(crate) what: &'static str,
-    /// What may be read by others in its neighbourhood, and not there.
+    /// Names that neighbouring sections may read and this section may not.
     pub(crate) except: &'static [&'static str],
 }
 
@@ -95,7 +95,7 @@ impl Env {
         }
     }
 
-    /// Declares what conditions and arguments may read; `within` is a task, or a task and a call.
+    /// Declares a name for conditions and arguments; `within` is a task, or a task and a call.
     pub(crate) fn declare(
         &mut self,
         root: Root,
@@ -122,13 +122,13 @@ impl Env {
         declared.known.insert(spelled_name(root, within, name), known);
     }
 
-    /// Declares what only arguments may read.
+    /// Declares a name for arguments only.
     pub(crate) fn add(&mut self, spelled: &str, ty: impl Into<Option<Type>>, read: Read) {
         let known = Known { ty: ty.into(), read, slot: None };
         Arc::make_mut(&mut self.declared).known.insert(name::composed(spelled), known);
     }
 
-    /// Keeps silent about what reads a name that is refused itself.
+    /// Suppresses findings about a refused name.
     pub(crate) fn refuse(&mut self, root: Root, name: &str) {
         self.refused.insert(spelled_name(root, Within::None, name));
     }
@@ -138,7 +138,7 @@ impl Env {
         self.refuse_under(&format!("${}", root.name()));
     }
 
-    /// Keeps silent about every name that begins so.
+    /// Suppresses findings about every name with a prefix.
     pub(crate) fn refuse_under(&mut self, start: &str) {
         self.open.push(name::composed(start));
     }
@@ -149,7 +149,7 @@ impl Env {
         self
     }
 
-    /// Says why a name that some have may not be read here, and what to do.
+    /// Records why a name that only some kinds or profiles have may not be read here, and the remedy.
     pub(crate) fn set_apart(&mut self, spelled: &str, why: &str, help: &str) {
         let spelled = name::composed(spelled);
         if !self.declared.known.contains_key(&spelled) && !self.is_refused(&spelled) {
@@ -163,7 +163,7 @@ impl Env {
         self.apart.extend(of_line.map(|(spelled, why)| (spelled.clone(), why.clone())));
     }
 
-    /// The answers of forms: names and types.
+    /// Lists the answers of forms: names and types.
     pub(crate) fn forms(&self) -> impl Iterator<Item = (&str, Type)> {
         self.declared
             .known
@@ -182,7 +182,7 @@ impl Env {
         self.is_refused(spelled)
     }
 
-    /// The names that begin so.
+    /// Lists the names under a prefix.
     pub(crate) fn under<'n>(&'n self, start: &'n str) -> impl Iterator<Item = &'n str> {
         let names = self.declared.known.keys().map(String::as_str);
         let after = move |name: &str| {
@@ -200,7 +200,7 @@ impl Env {
         self
     }
 
-    /// Where they are read.
+    /// Returns the position at which the names are read.
     pub(crate) fn position(&self) -> Position {
         self.declared.scope.position()
     }
@@ -211,7 +211,7 @@ impl Env {
         known.map(|(spelled, known)| (spelled.as_str(), known.ty, &known.read))
     }
 
-    /// The presented fields and the line fields: names, types and what they read.
+    /// Lists the presented fields and the line fields: names, types and reads.
     pub(crate) fn item(&self) -> impl Iterator<Item = (&str, Type, &Read)> {
         self.declared.known.iter().filter_map(|(spelled, known)| {
             Some((spelled.strip_prefix("$item.fields.")?, known.ty?, &known.read))
@@ -223,12 +223,12 @@ impl Env {
         self.is_refused(&spelled_name(root, Within::None, name))
     }
 
-    /// The parameters.
+    /// Lists the parameters.
     pub(crate) fn params(&self) -> impl Iterator<Item = &str> {
         self.declared.known.keys().filter_map(|spelled| spelled.strip_prefix("$params."))
     }
 
-    /// The presented fields.
+    /// Lists the presented fields.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &str> {
         let fields =
             self.declared.known.iter().filter(|(_, known)| matches!(known.read, Read::Field(_)));
@@ -269,13 +269,13 @@ impl Env {
         self.take_over(&common);
     }
 
-    /// A line field that a kind lacks, or has with another type.
+    /// Records a line field that a kind lacks, or has with another type.
     pub(crate) fn lacks(&mut self, name: &str, kind: &str) {
         let spelled = spelled_name(Root::Item, Within::None, name);
         self.partial.entry(spelled).or_insert_with(|| kind.to_owned());
     }
 
-    /// Whether a name is declared.
+    /// Finds a declared name.
     pub(crate) fn find(&self, spelled: &str) -> Option<(Option<Type>, &Read)> {
         self.declared.known.get(spelled).map(|known| (known.ty, &known.read))
     }
@@ -290,7 +290,7 @@ impl Env {
             || self.open.iter().any(under)
     }
 
-    /// Takes note of a parameter that is read, or that a misspelled reference means.
+    /// Records that a parameter is read, or that a misspelled reference means the parameter.
     fn note(&self, spelled: &str, usage: &mut Usage<'_>) {
         if let Some(Known { read: Read::TaskParam { task, param }, .. }) =
             self.declared.known.get(spelled)
@@ -306,7 +306,7 @@ impl Env {
         usage.read.extend(lang::nearest(name, params).map(str::to_owned));
     }
 
-    /// Tells that a line field is read that some kind does not have.
+    /// Reports a reference to a line field that some kind does not have.
     fn partly(&self, spelled: &str, place: Place, usage: &mut Usage<'_>) {
         let Some(kind) = self.partial.get(spelled) else { return };
         let name = spelled.rsplit('.').next().unwrap_or(spelled);
@@ -325,11 +325,11 @@ impl Env {
         let references = parsed.ast.as_ref().map(lang::references).unwrap_or_default();
         let references: Vec<_> =
             references.into_iter().map(|(found, span)| (spelled(found), span)).collect();
-        let mut whole = Some(());
+        let mut is_whole = true;
         for (reference, span) in &references {
             self.note(reference, usage);
             if self.partial.contains_key(reference) {
-                whole = None;
+                is_whole = false;
                 self.partly(reference, within(entry.value, span), usage);
             }
         }
@@ -347,14 +347,13 @@ impl Env {
         let scope = narrow.as_ref().map_or(&self.declared.scope, |narrow| &narrow.scope);
         let reading = usage.reading;
         let compiled = condition::compile_with(entry, scope, reading, &follows, usage.report)?;
-        whole?;
-        let Narrow { scope, slots, fields } = narrow?;
+        let Narrow { scope, slots, fields } = narrow.filter(|_| is_whole)?;
         let reads = (0..slots.len()).filter(|slot| slots.get(*slot) != Some(&Read::Now)).collect();
         let condition = Condition { compiled, slots: slots.into(), fields: fields.into(), reads };
         Some((condition, scope))
     }
 
-    /// What an argument is given: a literal, or a whole reference to what may be read.
+    /// Resolves the value of an argument: a literal, or a whole reference to a readable name.
     pub(crate) fn given(
         &self,
         value: View<'_>,
@@ -371,7 +370,7 @@ impl Env {
         Some((ArgumentValue::Read(read), ty))
     }
 
-    /// What a whole reference reads.
+    /// Resolves a whole reference.
     pub(crate) fn reference(
         &self,
         text: &str,
@@ -425,13 +424,13 @@ impl Env {
     }
 }
 
-/// How many names a finding lists.
+/// The maximum number of names that a finding lists.
 const SHOWN: usize = 8;
 
-/// What a name is declared within.
+/// The owner of a declared name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Within<'n> {
-    /// Nothing.
+    /// No owner.
     None,
     /// A playbook's task.
     Task(&'n str),

@@ -15,7 +15,7 @@ pub(crate) struct ParamUse {
     pub(crate) param: ParamId,
     /// The argument's name, with the part of the request that holds it.
     pub(crate) address: String,
-    /// The values that the argument takes: those of one of these schemas.
+    /// The schemas of the argument; a value must match one of them.
     pub(crate) shapes: Vec<Rc<Shape>>,
     /// The place of the reference.
     pub(crate) at: Place,

@@ -16,7 +16,7 @@ use crate::station::{Condition, Effect, Judge, PolicyRule};
 use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
 
-/// How long a judge may take where its policy does not say, in seconds.
+/// The default time limit of a judge, in seconds.
 const PATIENCE: u64 = 10;
 
 /// The policies of a station.
@@ -30,7 +30,7 @@ pub(crate) struct Policies<'a> {
 /// A policy.
 #[derive(Clone, Debug)]
 enum Policy<'a> {
-    /// Its condition, which is compiled wherever the policy is named.
+    /// A condition, which is compiled at every place that names the policy.
     Require(Entry<'a>),
     Judge(Judge),
     Refused,
@@ -137,7 +137,7 @@ fn judge(keys: &Keys<'_>, effect: Effect, report: &mut Report) -> Option<Judge> 
 }
 
 impl Policies<'_> {
-    /// What a policy asks where a guard names it.
+    /// Resolves the policy that a guard names.
     pub(crate) fn guard(
         &self,
         word: &Spanned<'_>,
@@ -157,7 +157,7 @@ impl Policies<'_> {
         Some(rule)
     }
 
-    /// What a policy asks where something names it.
+    /// Resolves a policy by name.
     pub(crate) fn named(
         &self,
         word: &Spanned<'_>,

@@ -14,7 +14,7 @@ use lang::ast::{Expr, Node, Reference, StepKind};
 use std::ops::Range;
 use vm::{Decimal, NumberFault};
 
-/// A reference in its one spelling.
+/// Returns the canonical spelling of a reference.
 pub(crate) fn spelled(reference: &Reference) -> String {
     let mut text = format!("${}", reference.root);
     for step in &reference.steps {
@@ -27,7 +27,7 @@ pub(crate) fn spelled(reference: &Reference) -> String {
     text
 }
 
-/// A text that is one reference and nothing else, in its one spelling.
+/// Parses a text that is a single reference, and returns the canonical spelling.
 pub(crate) fn whole(text: &str) -> Option<String> {
     let parsed = lang::parse(text);
     let Expr { node: Node::Reference(reference), span } = parsed.ast? else { return None };
@@ -42,7 +42,7 @@ pub(crate) fn within(view: View<'_>, span: &Range<usize>) -> Place {
     view.file.place(Places::new(text, style, file, place.start..place.end).range(span))
 }
 
-/// A literal where no type is declared; a list or a map may hold more of them.
+/// Reads a literal without declared type; lists and maps may contain more literals.
 pub(crate) fn literal(view: View<'_>, report: &mut Report) -> Option<Literal> {
     if view.is_tagged() || view.is_nothing() {
         refuse(view, "a literal or a reference", report);
@@ -68,7 +68,7 @@ pub(crate) fn literal(view: View<'_>, report: &mut Report) -> Option<Literal> {
     scalar_literal(text, style, view, report)
 }
 
-/// Quoted it is text; plain, `true` and `false` are booleans, a number of JSON's grammar a number, all else text.
+/// Reads a scalar: quoted it is text; plain it is a boolean, a JSON number, or else text.
 pub(crate) fn scalar_literal(
     text: &str,
     style: Style,

@@ -10,7 +10,7 @@ use vm::Reading;
 
 use crate::station;
 
-/// How many kinds are looked at: a row of one of them shows what a row of any would.
+/// The maximum number of kinds to analyse; a row of one kind is enough for a finding.
 const MOST: usize = 64;
 
 /// The rows of a kind, as a guard reads them.
@@ -47,14 +47,14 @@ pub(crate) fn rows(
 }
 
 impl Sorted {
-    /// The `when` over what it reads alone; nothing of one with patterns, which are not compiled twice.
+    /// Recompiles the `when` over its own fields; `None` if it has patterns, which are compiled only once.
     fn of(when: &Compiled, present: &[station::Field], reading: &Reading) -> Option<Sorted> {
         if when.program.pattern_bytes() > 0 {
             return None;
         }
         let ast = lang::parse(&when.source).ast?;
         let (mut scope, mut item) = (Scope::new(Position::Kind), Scope::new(Position::Select));
-        // `$now`, which no kind reads, has the first slot there.
+        // The scope starts with a slot for `$now`, which no kind reads.
         let before = item.types().len();
         let mut reads = Vec::new();
         for (reference, _) in lang::references(&ast) {
@@ -71,12 +71,12 @@ impl Sorted {
         Some(Sorted { compiled, fields, reads })
     }
 
-    /// The `when` with its fields.
+    /// Returns the `when` with its fields.
     pub(crate) fn over(&self) -> Over<'_> {
         (&self.compiled, &self.fields)
     }
 
-    /// Whether the `when` reads one of some fields, by their numbers.
+    /// Returns whether the `when` reads one of some fields, by their numbers.
     pub(crate) fn reads(&self, mut any: impl FnMut(usize) -> bool) -> bool {
         self.reads.iter().any(|number| any(*number))
     }

@@ -1,4 +1,4 @@
-//! What names and policies need while they are resolved, and what they find to be used.
+//! The inputs for resolving names and policies, and the record of their use.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::report::finding::{Remark, Report};
 use crate::station::ParamId;
 use crate::text::file::Place;
 
-/// The report and the reading, and what the conditions and references read so far.
+/// The report and the reading, and the record of names that conditions and references read.
 pub(crate) struct Usage<'r> {
     pub(crate) reading: &'r Reading,
     pub(crate) report: &'r mut Report,
@@ -21,7 +21,7 @@ pub(crate) struct Usage<'r> {
     pub(crate) named: &'r mut BTreeSet<String>,
     /// The first place that declares a price.
     pub(crate) first_price: &'r mut Option<Place>,
-    /// The work that the analysis of conditions may still do.
+    /// The remaining work budget for the analysis of conditions.
     pub(crate) budget: Budget,
 }
 

@@ -18,15 +18,15 @@ use crate::station::{Guard, KindSelect};
 use crate::text::file::Place;
 use crate::text::words::listed;
 
-/// How many kinds a finding names.
+/// The maximum number of kinds that a finding names.
 const SHOWN: usize = 5;
 
-/// What a profile adds.
+/// The rules that a profile adds.
 #[derive(Debug, Default)]
 pub(crate) struct Added {
-    /// What it adds to every kind.
+    /// The rules for every kind.
     pub(crate) select: KindSelect,
-    /// What it adds before every call.
+    /// The guards before every call.
     pub(crate) invoke: Vec<Arc<Guard>>,
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn resolve(
     entries.iter().map(add).collect()
 }
 
-/// Tells that no quantity is both of a profile's rule and of some kind's.
+/// Reports kinds that have no quantity in common with a profile's rule.
 fn empty(
     key: Place,
     rule: crate::station::Quantity,

@@ -1,4 +1,4 @@
-//! The kinds of a skill looked at together, and each condition alone: what no row is of, what two are at once.
+//! Analyses the kinds of a skill together, and each condition alone: finds empty kinds, gaps and overlaps.
 
 use crate::report::codes;
 use lang::analysis::{Budget, Duty, Kinds, States, analyze_condition, analyze_kinds};
@@ -6,7 +6,7 @@ use lang::{Compiled, Scope};
 use vm::{Path, Reading};
 
 use crate::raw::keys::Entry;
-use crate::raw::{RawKind, RawSkill, Stands};
+use crate::raw::{RawKind, RawSkill};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::scope::condition;
 use crate::station::Field;
@@ -21,18 +21,15 @@ pub(crate) struct Looked<'a> {
     pub(crate) scope: &'a Scope,
     pub(crate) fields: &'a [Field],
     pub(crate) reading: &'a Reading,
+    /// Whether the conditions are those of all kinds.
+    pub(crate) is_whole: bool,
 }
 
 /// A kind with its entry and its compiled condition.
 pub(crate) type Condition<'a> = (&'a RawKind<'a>, Entry<'a>, Compiled);
 
-/// Analyses the conditions of a skill's kinds. A gap is reported only if `whole` says that these are all kinds.
-pub(crate) fn look(
-    looked: &Looked<'_>,
-    conditions: &[Condition<'_>],
-    whole: Stands,
-    report: &mut Report,
-) {
+/// Analyses the conditions of a skill's kinds. A gap is reported only if these are the conditions of all kinds.
+pub(crate) fn look(looked: &Looked<'_>, conditions: &[Condition<'_>], report: &mut Report) {
     let field = |field: &Field| {
         let path = Path::parse(&field.from).ok()?;
         Some(lang::analysis::Field { path, ty: field.ty, states: States::Read })
@@ -47,10 +44,10 @@ pub(crate) fn look(
     budget.used(&given, &half);
     never(&said, conditions, report);
     overlaps(&said, conditions, report);
-    if whole == Stands::Yes {
+    if looked.is_whole {
         gap(&said, looked, report);
     }
-    undecided(&said, looked, conditions, whole, report);
+    undecided(&said, looked, conditions, report);
     for (number, (_, entry, compiled)) in conditions.iter().enumerate() {
         // The analysis that used the last steps reported it.
         if budget.is_out() {
@@ -148,14 +145,8 @@ fn gap(said: &Kinds, looked: &Looked<'_>, report: &mut Report) {
     report.add(remark);
 }
 
-/// Tells of the first question that was not decided, and how many others there are.
-fn undecided(
-    said: &Kinds,
-    looked: &Looked<'_>,
-    conditions: &[Condition<'_>],
-    whole: Stands,
-    report: &mut Report,
-) {
+/// Reports the first undecided question, and the number of the others.
+fn undecided(said: &Kinds, looked: &Looked<'_>, conditions: &[Condition<'_>], report: &mut Report) {
     let name = |number: usize| {
         conditions.get(number).map_or_else(String::new, |(kind, ..)| quote(kind.name.text))
     };
@@ -167,7 +158,7 @@ fn undecided(
         let question = format!("whether a row can be both {} and {}", name(first), name(second));
         (Some(second), question)
     });
-    let gap = (said.open_gap && whole == Stands::Yes)
+    let gap = (said.open_gap && looked.is_whole)
         .then(|| (None, "whether every row is of one of the skill's kinds".to_owned()));
     let mut questions = never.chain(overlaps).chain(gap);
     let Some((kind, question)) = questions.next() else { return };

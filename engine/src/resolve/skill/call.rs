@@ -1,4 +1,4 @@
-//! The call that a skill's rows come from.
+//! The call that returns a skill's rows.
 
 use crate::raw::keys::Given;
 use crate::raw::{ListState, RawArg, RawInvoke, Spanned, missing};
@@ -12,7 +12,7 @@ use crate::station::{Access, Argument, Invoke, OperationId};
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
-/// What natives are called elsewhere.
+/// Method names that authors may use for natives, with the native's name.
 const AS_METHOD: &[(&str, &str)] =
     &[("search_products", "search"), ("build_routine", "routine"), ("build_set", "set")];
 
@@ -65,14 +65,14 @@ fn given<'a>(
     mut take: impl FnMut(&RawArg<'a>) -> Option<(String, Argument)>,
 ) -> Option<Vec<(String, Argument)>> {
     let mut args = Vec::new();
-    let mut whole = (!matches!(raw.args, Given::Refused)).then_some(());
+    let mut is_whole = !matches!(raw.args, Given::Refused);
     for arg in raw.args.value().into_iter().flatten() {
         match take(arg) {
             Some(arg) => args.push(arg),
-            None => whole = None,
+            None => is_whole = false,
         }
     }
-    whole.map(|()| args)
+    is_whole.then_some(args)
 }
 
 /// The operation that a method names, which must only read.

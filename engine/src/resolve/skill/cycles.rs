@@ -2,16 +2,16 @@
 
 use crate::text::file::Place;
 
-/// What something leads to.
+/// The edge from a node to its successor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link {
-    /// The number of the other.
+    /// The number of the successor.
     pub(crate) to: usize,
-    /// Where that is said.
+    /// The place that declares the edge.
     pub(crate) place: Place,
 }
 
-/// Each circle once, from its first member on.
+/// Finds each cycle once, starting at its first member.
 pub(crate) fn circles(links: &[Option<Link>]) -> Vec<Vec<usize>> {
     let mut passed = vec![None; links.len()];
     let mut circles = Vec::new();

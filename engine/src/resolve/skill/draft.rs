@@ -1,4 +1,4 @@
-//! A skill before the playbooks are known, which bind its parameters and take its lines.
+//! A skill before the playbooks are resolved, which bind its parameters and take its lines.
 
 use crate::resolve::scope::condition::When;
 use crate::resolve::skill::drawn::Drawn;
@@ -13,14 +13,14 @@ use crate::resolve::skill::select::{Lines, Selected};
 use crate::resolve::skill::submit_lists::SubmitLists;
 use crate::station::{Call, Guard, Invoke, Kind, Native, OperationId, ProfileId, Share, Skill};
 
-/// A skill, all but finished.
+/// A skill that still lacks the effects of the playbooks.
 #[derive(Debug)]
 pub(crate) struct Draft<'a> {
     pub(crate) raw: &'a RawSkill<'a>,
     pub(crate) params: Params<'a>,
     pub(crate) invoke: Option<Invoke>,
     pub(crate) native: Option<Native>,
-    /// What holds before every call.
+    /// The guards before every call.
     pub(crate) before: Vec<Arc<Guard>>,
     pub(crate) fields: Fields,
     pub(crate) when: Vec<When>,
@@ -52,7 +52,7 @@ impl Draft<'_> {
         calls
     }
 
-    /// The skill, where nothing of it is refused that it could not be without.
+    /// Finishes the skill without its refused kinds; `None` if the skill has no name.
     pub(crate) fn finish(self, report: &mut Report) -> Option<Skill> {
         let raw = self.raw;
         self.params.finish(raw, report);

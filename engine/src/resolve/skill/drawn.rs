@@ -4,7 +4,7 @@ use crate::station::Filters;
 use crate::station::PerProfile;
 use crate::station::Render;
 
-/// How an answer is drawn, and what leaves it.
+/// How an answer is rendered, and what the filters remove.
 #[derive(Debug)]
 pub(crate) struct Drawn {
     pub(crate) render: Render,

@@ -1,4 +1,4 @@
-//! What leaves an answer, and in which form.
+//! Filters: the parts of an answer that are removed or reduced.
 
 use crate::report::codes;
 use lang::Position;
@@ -15,7 +15,7 @@ use crate::station::{Field, Filters, PolicyRule, Present, Reducer, Shape, Target
 use crate::text::file::quote;
 use crate::text::words::{listed, listed_to};
 
-/// The filters, and a warning of each that finds nothing, as far as the answer is known.
+/// Resolves the filters, and warns of each that finds nothing in the known answer.
 pub(crate) fn resolve(
     raw: &Given<RawFilters<'_>>,
     present: &Present,
@@ -72,7 +72,7 @@ fn reducer_named(word: &Spanned<'_>, report: &mut Report) -> Option<Reducer> {
     found
 }
 
-/// The policies of the skill's filters, and of each profile's. A condition in one reads what the call reads.
+/// The policies of the filters of the skill and of each profile. Their conditions read the names of the call.
 pub(crate) struct Policed {
     pub(crate) own: Vec<(String, PolicyRule)>,
     pub(crate) per_profile: Vec<Vec<(String, PolicyRule)>>,
@@ -104,23 +104,16 @@ pub(crate) fn policies(
     }
 }
 
-/// What a filter reaches: presented fields, and places of the answer.
+/// The targets of a filter: presented fields, and places of the answer.
 struct Reached<'r> {
     fields: Vec<&'r Field>,
     places: Vec<&'r Answer>,
-    known: Known,
-}
-
-/// Whether all places of the answer are known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
-    Yes,
-    No,
+    is_known: bool,
 }
 
 impl Reached<'_> {
     fn may_have(&self, shape: Shape) -> bool {
-        if self.known == Known::No || self.places.iter().any(|place| place.is_unseen()) {
+        if !self.is_known || self.places.iter().any(|place| place.is_unseen()) {
             return true;
         }
         let of_field = |field: &&Field| match shape {
@@ -135,7 +128,7 @@ impl Reached<'_> {
     }
 }
 
-/// What a filter reaches, with a warning where that is nothing.
+/// Finds the targets of a filter, and warns if there are none.
 fn find<'r>(
     word: &Spanned<'_>,
     target: &Target,
@@ -146,7 +139,7 @@ fn find<'r>(
     let is_meant = |field: &&Field| field.name == word.text || field.from == word.text;
     let fields: Vec<_> = present.fields.iter().filter(is_meant).collect();
     let Some(answer) = answer else {
-        return Reached { fields, places: Vec::new(), known: Known::No };
+        return Reached { fields, places: Vec::new(), is_known: false };
     };
     let places = match target {
         Target::Key(key) => answer.under_key(key),
@@ -163,7 +156,7 @@ fn find<'r>(
             format!("its keys are {}", listed_to(10, names.iter().copied()))
         }));
     }
-    Reached { fields, places, known: Known::Yes }
+    Reached { fields, places, is_known: true }
 }
 
 fn misshapen(word: &Spanned<'_>, reducer: Reducer, reached: &Reached<'_>, report: &mut Report) {

@@ -9,7 +9,7 @@ use vm::Reading;
 
 use crate::raw::keys::{Entry, Given};
 use crate::raw::name;
-use crate::raw::{RawKind, RawSkill, Stands};
+use crate::raw::{RawKind, RawSkill};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::guard::question::{self, Sort};
 use crate::resolve::scope::condition;
@@ -35,7 +35,7 @@ pub(crate) fn resolve(
     let mut conditions: Vec<(&RawKind<'_>, Entry<'_>, Compiled)> = Vec::new();
     for entry in entries {
         name(entry, declared, report);
-        if entry.when.is_none() && entry.read == Stands::Yes && entries.len() > 1 {
+        if entry.when.is_none() && entry.is_read && entries.len() > 1 {
             let message = format!(
                 "the kind {} has no `when`, and is not the only one",
                 quote(entry.name.text)
@@ -55,9 +55,10 @@ pub(crate) fn resolve(
             Some(None) => kinds.push(None),
         }
     }
-    let whole = conditions.len() == entries.len();
-    let looked = Looked { raw, scope: &scope, fields: &fields.present.fields, reading };
-    analysis::look(&looked, &conditions, Stands::when(whole.then_some(())), report);
+    let is_whole = conditions.len() == entries.len();
+    let fields = &fields.present.fields;
+    let looked = Looked { raw, scope: &scope, fields, reading, is_whole };
+    analysis::look(&looked, &conditions, report);
     kinds
 }
 
@@ -72,7 +73,7 @@ fn name(entry: &RawKind<'_>, declared: &mut HashMap<String, Place>, report: &mut
     }
 }
 
-/// The line fields of each kind.
+/// Resolves the line fields of each kind.
 pub(crate) fn lines(
     raw: &RawSkill<'_>,
     fields: &Fields,

@@ -1,4 +1,4 @@
-//! A call that the product itself answers, and the arguments that the station gives it.
+//! A call that the product answers without the tenant, with the arguments that the station gives.
 use crate::report::codes;
 use crate::resolve::arguments::given::argument;
 use vm::{Reading, Type};

@@ -17,21 +17,21 @@ use crate::text::file::{Place, quote};
 use crate::text::words::listed;
 use crate::text::yaml::Places;
 
-/// The paths that hold a row's reference where the station names none.
+/// The default paths of a row's reference.
 const REFERENCES: &[&str] = &["id", "code", "slug"];
 
-/// The names that a reference has elsewhere.
+/// Names that other systems use for a reference.
 const FORBIDDEN: &[&str] = &["code", "slug", "id"];
 
 /// The presented fields while their skill is resolved.
 #[derive(Debug, Default)]
 pub(crate) struct Fields {
     pub(crate) present: Present,
-    /// Which names are refused, so that a condition that reads one is not refused for it.
+    /// The refused names; a condition that reads one is not refused for it.
     pub(crate) refused: Refused,
-    /// Where the first price is.
+    /// The place of the first price.
     pub(crate) first_price: Option<Place>,
-    /// Where the link's template is.
+    /// The place of the link's template.
     pub(crate) template_place: Option<Place>,
     names: HashMap<String, Place>,
     roles: HashMap<Role, Place>,
@@ -175,7 +175,7 @@ impl Fields {
         Named::Role(role)
     }
 
-    /// Refuses the three names that say what a field is on a field that is not that.
+    /// Refuses a field that has one of the three reserved names without the matching role or type.
     fn reserved(&self, raw: &RawField<'_>, ty: Option<Type>, role: Named, report: &mut Report) {
         let (is_right, what, help) = match raw.name.text {
             "name" => (role == Named::Role(Role::Title), "the title", "`role: title`"),

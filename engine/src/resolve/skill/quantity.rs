@@ -1,4 +1,4 @@
-//! Which quantities a line may have: the rule of a skill, a kind or a profile, and what two of them leave.
+//! The quantities of a line: the rule of a skill, a kind or a profile, and the intersection of two rules.
 use crate::report::codes;
 use vm::Decimal;
 
@@ -67,7 +67,7 @@ pub(crate) fn meet(one: Quantity, other: Quantity) -> Option<bool> {
     if apart.checked_rem(common)? != 0 {
         return Some(false);
     }
-    // The quantities of both rules are `least`, and from there in steps of `both`.
+    // The common quantities start at `least`, in steps of `both`.
     let both = step.checked_mul(other_step.checked_div(common)?)?;
     let times = (apart / common).checked_mul(factor)?.rem_euclid(other_step / common);
     let met = min.checked_add(step.checked_mul(times)?)?;
@@ -79,7 +79,7 @@ pub(crate) fn meet(one: Quantity, other: Quantity) -> Option<bool> {
     Some([one.max, other.max].into_iter().flatten().all(|max| least <= max))
 }
 
-/// The greatest common divisor of two numbers over 0, and how many times the first it is, up to the second.
+/// Returns the greatest common divisor of two positive numbers, and the Bézout coefficient of the first.
 fn bezout(one: i128, other: i128) -> (i128, i128) {
     let (mut divisor, mut rest) = (one, other);
     let (mut factor, mut next) = (1_i128, 0_i128);
@@ -100,7 +100,7 @@ mod tests {
         Quantity { min: number(min), max: max.map(number), step: number(step) }
     }
 
-    /// What a plain count says, in tenths, of quantities up to some hundreds.
+    /// Decides by counting, in tenths, for quantities up to some hundreds.
     fn counted(one: Quantity, other: Quantity) -> bool {
         let allows = |rule: Quantity, tenths: i128| {
             let tenth = |number: Decimal| {

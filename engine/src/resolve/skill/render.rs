@@ -1,4 +1,4 @@
-//! How an answer is drawn.
+//! How an answer is rendered.
 use crate::report::codes;
 use vm::Path;
 
@@ -89,7 +89,7 @@ fn figure(
     })
 }
 
-/// The path of the figure: what the report says, and what the field of that role is read from, which are one path.
+/// Resolves the path of the figure; the report and the field with that role must agree.
 fn headline(
     raw: &RawReport<'_>,
     present: &Present,
@@ -160,7 +160,7 @@ fn series(
     Some(Some(Series { from: series?, label: label?, value: value?, highlight: highlight? }))
 }
 
-/// A path that the answer has, as far as that is known.
+/// Reads a path, and refuses a path that the known answer does not have.
 fn of_answer(word: &Spanned<'_>, answer: Option<&Answer>, report: &mut Report) -> Option<String> {
     let text = path(word, codes::RENDER_REPORT_FIELD, report)?;
     let (Some(answer), Ok(steps)) = (answer, Path::parse(&text)) else { return Some(text) };

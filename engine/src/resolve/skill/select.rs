@@ -1,4 +1,4 @@
-//! The rules of a skill's share of the selection, and what each kind makes of them.
+//! The rules of a skill's share of the selection, and the rules of each kind.
 
 use crate::report::codes;
 use crate::resolve::field::seconds;
@@ -12,7 +12,7 @@ use vm::Type;
 use crate::raw::guard::{RawGuard, RawKindGuards, RawSelect, RawUnique};
 use crate::raw::keys::Given;
 use crate::raw::name;
-use crate::raw::{RawSkill, Spanned, Stands};
+use crate::raw::{RawSkill, Spanned};
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Params;
 use crate::resolve::guard::{self, Billed, GuardScope, Site, kept};
@@ -31,15 +31,15 @@ use crate::text::file::{Place, quote};
 #[derive(Debug)]
 pub(crate) struct Selected {
     pub(crate) select: Select,
-    /// What each kind makes of them, in the order of the file.
+    /// The rules of each kind, in file order.
     pub(crate) kinds: Vec<KindSelect>,
     /// The scope that each kind's list passes on.
     pub(crate) scopes: Vec<GuardScope>,
     /// Whether it has any guard.
-    pub(crate) guards: Stands,
+    pub(crate) has_guards: bool,
 }
 
-/// The line fields of a kind, and whether all of them could be read.
+/// The line fields of each kind.
 pub(crate) type Lines = Vec<Vec<FormField>>;
 
 pub(crate) fn resolve(
@@ -67,7 +67,7 @@ pub(crate) fn resolve(
         select: Select::default(),
         kinds: Vec::new(),
         scopes: Vec::new(),
-        guards: Stands::No,
+        has_guards: false,
     };
     if let Given::Value(select) = &raw.select {
         selected.select = self::select(select, &scope.names, context);
@@ -108,13 +108,13 @@ pub(crate) fn resolve(
         selected.kinds.push(KindSelect { quantity, guards: list });
     }
     unused(&own, guards, guards_key, &selected.kinds, context);
-    let any = !guards.is_empty() || selected.kinds.iter().any(|kind| !kind.guards.is_empty());
-    selected.guards = Stands::when(any.then_some(()));
+    selected.has_guards =
+        !guards.is_empty() || selected.kinds.iter().any(|kind| !kind.guards.is_empty());
     selected.select.guards = own;
     selected
 }
 
-/// Of which kinds the rows are that the guards of some kinds hold for.
+/// Collects the kinds of the rows that reach the guards of some kinds.
 pub(crate) fn rows(
     raw: &RawSkill<'_>,
     fields: &Fields,
@@ -126,7 +126,7 @@ pub(crate) fn rows(
     sorted::rows(held.numbers(kinds), when, &fields.present.fields, context.usage.reading)
 }
 
-/// Which kinds take over the skill's guards.
+/// Returns, for each kind, whether the kind has the skill's guards.
 fn holders(raw: &RawSkill<'_>) -> Vec<bool> {
     let kinds = raw.kinds.value().into_iter().flatten();
     let instead = |guards: &RawKindGuards<'_>| matches!(guards, RawKindGuards::Instead(..));
@@ -141,7 +141,7 @@ pub(crate) fn billed(fields: &Fields) -> Billed {
     }
 }
 
-/// What the guards of some kinds may read; without kinds, of all.
+/// Builds the environment of the guards of some kinds.
 pub(crate) fn names(
     raw: &RawSkill<'_>,
     fields: &Fields,
@@ -183,14 +183,14 @@ fn with_lines(common: &Env, raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>) -
     names
 }
 
-/// Which kinds a list is of.
+/// The kinds that a list applies to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Held<'h> {
-    /// All of the skill.
+    /// All kinds of the skill.
     All,
-    /// Those that are marked.
+    /// The marked kinds.
     Marked(&'h [bool]),
-    /// This one.
+    /// A single kind.
     Only(usize),
 }
 
@@ -211,7 +211,7 @@ impl Held<'_> {
 fn line_fields(raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>, names: &mut Env) {
     let kinds = raw.kinds.value().map_or(&[][..], Vec::as_slice);
     let held = held.numbers(kinds.len());
-    // Of each name the first type, and how many of the kinds from the first on have it so.
+    // Maps each name to its first type, and counts the kinds that have the name with that type.
     let mut found: HashMap<&str, (Type, usize)> = HashMap::new();
     let mut order = Vec::new();
     for (at, &number) in held.iter().enumerate() {
@@ -224,7 +224,7 @@ fn line_fields(raw: &RawSkill<'_>, lines: &Lines, held: Held<'_>, names: &mut En
                 *count += 1;
             }
         }
-        // A line field that is refused itself may be of any type.
+        // A refused line field may have any type.
         if let Some(Given::Value(raw)) = kinds.get(number).map(|kind| &kind.fields) {
             let read: HashSet<&str> =
                 lines.get(number).into_iter().flatten().map(|line| line.name.as_str()).collect();
@@ -278,12 +278,12 @@ fn max_items(word: &Spanned<'_>, context: &mut Context<'_, '_>) -> Option<u64> {
 const UNIQUE: At = At { code: codes::SELECT_UNIQUE, what: "`unique`", except: &["$room", "$line"] };
 
 fn unique(raw: &RawUnique<'_>, names: &Env, context: &mut Context<'_, '_>) -> Option<Unique> {
-    let mut whole = Some(());
+    let mut is_whole = true;
     if raw.keys.is_empty() {
         let message = "nothing says what is unique";
         let remark = Remark::new(codes::SELECT_UNIQUE, raw.key, message);
         context.usage.add(remark.help("write a reference, such as `\"$item.ref\"`"));
-        whole = None;
+        is_whole = false;
     }
     let mut keys = Vec::new();
     for view in &raw.keys {
@@ -294,13 +294,13 @@ fn unique(raw: &RawUnique<'_>, names: &Env, context: &mut Context<'_, '_>) -> Op
             context.usage.add(remark.help(
                 "write one of `$params.<name>`, `$item.ref`, `$item.fields.<name>` and `$form.<name>`",
             ));
-            whole = None;
+            is_whole = false;
         } else if let Some((_, read)) =
             names.reference(text, view.place(), UNIQUE, &mut context.usage)
         {
             keys.push(read);
         } else {
-            whole = None;
+            is_whole = false;
         }
     }
     let mut word = |given: &Given<Spanned<'_>>, only: &str| match given {
@@ -315,7 +315,9 @@ fn unique(raw: &RawUnique<'_>, names: &Env, context: &mut Context<'_, '_>) -> Op
         }
     };
     let (station, free) = (word(&raw.scope, "station"), word(&raw.after, "free"));
-    whole?;
+    if !is_whole {
+        return None;
+    }
     Some(Unique {
         keys,
         scope: if station? { UniqueScope::Station } else { UniqueScope::Skill },
@@ -348,7 +350,7 @@ fn holds(rule: &Rule) -> bool {
     }
 }
 
-/// Tells what a kind's list leaves out of the skill's.
+/// Reports guards of the skill that a kind's list leaves out.
 fn dropped(
     skill: &[Arc<Guard>],
     list: &[Arc<Guard>],
@@ -373,7 +375,7 @@ fn dropped(
     }
 }
 
-/// Tells which guards of the skill no kind keeps.
+/// Reports guards of the skill that no kind keeps.
 fn unused(
     own: &[Arc<Guard>],
     raw: &[RawGuard<'_>],
@@ -395,7 +397,7 @@ fn unused(
     }
 }
 
-/// Tells that a skill without kinds has what only kinds read.
+/// Reports keys of a skill without kinds that only kinds use.
 pub(crate) fn without_kinds(raw: &RawSkill<'_>, context: &mut Context<'_, '_>) {
     let own = [("select", raw.select_key), ("submit", raw.submit_key)];
     let added = raw.share.per_profile.iter().map(|profile| ("select", profile.select.key));

@@ -1,4 +1,4 @@
-//! The form of each skill's share: what it depends on, what it yields, who may call it.
+//! The share of each skill in the selection: its dependencies, its yield, and its callers.
 
 use crate::report::codes;
 use std::collections::{HashMap, HashSet};
@@ -13,7 +13,7 @@ use crate::station::{Callers, Counted, KindId, OnLoss, RowUse, Share, Shows, Ski
 use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
 
-/// What the skills of a station are called, and which kinds each declares.
+/// The names and kinds of all skills of a station.
 pub(crate) struct Shares<'r, 'a> {
     skills: &'r [RawSkill<'a>],
     /// Skills with kinds, by name.
@@ -67,7 +67,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         self.offered.contains(&skill)
     }
 
-    /// The form of a skill's share.
+    /// Resolves a skill's share.
     pub(crate) fn resolve(&self, raw: &RawSkill<'_>, report: &mut Report) -> Share {
         let share = &raw.share;
         if raw.kinds.is_absent() {
@@ -82,8 +82,8 @@ impl<'r, 'a> Shares<'r, 'a> {
         }
         let depends_on = self.depends_on(raw, report);
         let counted = match switch(&share.countable, report) {
-            Some(Switch::Off) => Counted::Once,
-            Some(Switch::On) | None => Counted::Yes,
+            Some(false) => Counted::Once,
+            Some(true) | None => Counted::Quantity,
         };
         if counted == Counted::Once
             && let Some(said) = share.countable.value()
@@ -100,8 +100,8 @@ impl<'r, 'a> Shares<'r, 'a> {
             opens: self.opens(raw, report),
             shows: presents(raw, report),
             callers: match switch(&share.authenticated, report) {
-                Some(Switch::On) => Callers::Identified,
-                Some(Switch::Off) | None => Callers::Anyone,
+                Some(true) => Callers::Identified,
+                Some(false) | None => Callers::Anyone,
             },
             rows: RowUse::Offered,
         }
@@ -175,7 +175,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         found
     }
 
-    /// Tells each circle of skills that depend on one another, once.
+    /// Reports each cycle of dependent skills once.
     pub(crate) fn circles(&self, report: &mut Report) {
         let links: Vec<_> = self
             .skills
@@ -199,7 +199,7 @@ impl<'r, 'a> Shares<'r, 'a> {
         }
     }
 
-    /// Where the first skill is that only the identified may call.
+    /// Returns the place of the first skill that requires an identified caller.
     pub(crate) fn authenticated(&self) -> Option<Place> {
         let said = self.skills.iter().filter_map(|skill| skill.share.authenticated.value());
         { said }.find(|said| said.word.text == "true").map(|said| said.key)
@@ -213,7 +213,7 @@ fn without_kinds(key: &str, given: &Given<Keyed<'_>>, report: &mut Report) {
     report.add(remark.help("declare `kinds`, or delete it"));
 }
 
-/// Where the skill, a kind or a profile of it holds a quantity.
+/// Returns the place of a quantity rule of the skill, a kind or a profile.
 fn quantity(raw: &RawSkill<'_>) -> Option<Place> {
     let own = raw.select.value().and_then(|select| select.quantity.value());
     let kinds = raw.kinds.value().into_iter().flatten();
@@ -235,17 +235,11 @@ fn on_loss(said: &Keyed<'_>, report: &mut Report) -> Option<OnLoss> {
     found
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Switch {
-    On,
-    Off,
-}
-
-fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<Switch> {
+fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<bool> {
     let said = given.value()?;
     match said.word.text {
-        "true" => Some(Switch::On),
-        "false" => Some(Switch::Off),
+        "true" => Some(true),
+        "false" => Some(false),
         other => {
             let message = format!("{} where `true` or `false` is expected", quote(other));
             let remark = Remark::new(codes::VALUE_TYPE, said.word.place, message);

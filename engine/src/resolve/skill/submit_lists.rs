@@ -1,12 +1,12 @@
-//! Which calls file a skill's lines: its own, and those of its kinds.
+//! The calls that file a skill's lines: the skill's list, and the lists of its kinds.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use vm::Type;
 
+use crate::raw::RawSkill;
 use crate::raw::keys::Given;
-use crate::raw::{RawSkill, Stands};
 use crate::resolve::arguments::params::Params;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::Env;
@@ -23,28 +23,23 @@ use crate::text::words::listed_to;
 pub(crate) struct SubmitLists {
     /// The skill's.
     pub(crate) own: Arc<Calls>,
-    /// Those of each kind, in the order of the file: its own, or the skill's.
+    /// The calls of each kind, in file order; a kind without a list has the skill's.
     pub(crate) kinds: Vec<Arc<Calls>>,
     /// Whether there is any call.
-    pub(crate) any: Stands,
+    pub(crate) has_calls: bool,
     /// Whether a part of a list was refused.
-    pub(crate) refused: Option<()>,
+    pub(crate) is_refused: bool,
     /// What each line has.
     pub(crate) line: Env,
 }
 
 impl SubmitLists {
-    /// Whether a line has separate calls.
-    pub(crate) fn has_calls(&self) -> bool {
-        self.any == Stands::Yes
-    }
-
-    /// Whether the lines of some kind have no call.
+    /// Returns whether the lines of some kind have no call.
     pub(crate) fn leaves(&self) -> bool {
-        self.refused.is_none() && self.kinds.iter().any(|calls| calls.calls.is_empty())
+        !self.is_refused && self.kinds.iter().any(|calls| calls.calls.is_empty())
     }
 
-    /// The outputs of every call, each call's name before them.
+    /// Lists the outputs of every call, each with the name of its call.
     pub(crate) fn outputs(&self) -> impl Iterator<Item = (&str, &Output)> {
         let lists = self.kinds.iter().chain([&self.own]);
         let calls = lists.flat_map(|list| &list.calls);
@@ -64,16 +59,16 @@ pub(crate) fn resolve(
     let users: Vec<bool> = kinds.iter().map(|kind| kind.submit.is_absent()).collect();
     let users = if users.contains(&true) { Held::Marked(&users) } else { Held::All };
     let owner = Owner::Skill(selected.select.max_items);
-    let (mut any, mut refused) = (Stands::No, None);
+    let (mut has_calls, mut is_refused) = (false, false);
     let mut list = |raw_calls: &[_], users: Held<'_>, context: &mut Context<'_, '_>| {
         if raw_calls.is_empty() {
             return Arc::default();
         }
-        any = Stands::Yes;
+        has_calls = true;
         let mut names = names(raw, fields, params, lines, selected, users);
         some(raw, lines, (selected, added), users, &mut names);
         let listed = submit::list(raw_calls, &names, owner, context);
-        refused = refused.or(listed.refused);
+        is_refused |= listed.is_refused;
         Arc::new(listed.calls)
     };
     let empty = Vec::new();
@@ -89,14 +84,14 @@ pub(crate) fn resolve(
     let mut line = names(raw, fields, params, lines, selected, Held::All);
     some(raw, lines, (selected, added), Held::All, &mut line);
     let line = submit::of_line(&line);
-    let is_refused = |given: &Given<_>| matches!(given, Given::Refused);
-    if is_refused(&raw.submit) || kinds.iter().any(|kind| is_refused(&kind.submit)) {
-        refused = Some(());
+    let refused = |given: &Given<_>| matches!(given, Given::Refused);
+    if refused(&raw.submit) || kinds.iter().any(|kind| refused(&kind.submit)) {
+        is_refused = true;
     }
-    SubmitLists { own, kinds: found, any, refused, line }
+    SubmitLists { own, kinds: found, has_calls, is_refused, line }
 }
 
-/// What the calls of some kinds may read: what each of the kinds has.
+/// Builds the environment of the calls of some kinds: the names that all of these kinds have.
 fn names(
     raw: &RawSkill<'_>,
     fields: &Fields,
@@ -123,7 +118,7 @@ fn names(
     names
 }
 
-/// Sets apart what only some of the kinds have, or the lines of some profiles.
+/// Records the names that only some of the kinds have, or only the lines of some profiles.
 fn some(
     raw: &RawSkill<'_>,
     lines: &Lines,
@@ -174,13 +169,13 @@ fn some(
     }
 }
 
-/// Which of the kinds or profiles have something, by its name.
+/// The kinds or profiles that have a name, by that name.
 type Holders<'n> = BTreeMap<&'n str, Vec<&'n str>>;
 
-/// How many holders a message names.
+/// The maximum number of holders that a message names.
 const SHOWN: usize = 5;
 
-/// That only some kinds or profiles have something.
+/// The message that only some kinds or profiles have a name.
 fn only(sort: &str, holders: &[&str], what: &str) -> String {
     let shown = listed_to(SHOWN, holders.iter().copied());
     match holders.len() {

@@ -43,7 +43,7 @@ pub(crate) fn resolve(
 fn parts(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Option<Address> {
     let text = word.text;
     let query = text.find('?').map_or(text.len(), |at| at + 1);
-    let (mut parts, mut from, mut whole) = (Vec::new(), 0, Some(()));
+    let (mut parts, mut from, mut is_whole) = (Vec::new(), 0, true);
     for (at, _) in text.match_indices('$') {
         if at < from {
             continue;
@@ -69,10 +69,10 @@ fn parts(word: &Spanned<'_>, names: &Env, context: &mut Context<'_, '_>) -> Opti
         let place = within(word.view, &(at..at + length));
         match names.reference(reference, place, QUERY, &mut context.usage) {
             Some((_, read)) => parts.push(AddressPart::Read(read)),
-            None => whole = None,
+            None => is_whole = false,
         }
         from = at + length;
     }
     parts.push(AddressPart::Text(text.get(from..).unwrap_or_default().to_owned()));
-    whole.map(|()| Address { parts })
+    is_whole.then_some(Address { parts })
 }

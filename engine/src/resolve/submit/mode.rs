@@ -1,4 +1,4 @@
-//! The mode of a call, and the keys that go with it.
+//! The mode of a call, and the keys that belong to the mode.
 
 use crate::raw::given_word;
 use crate::raw::keys::Given;
@@ -9,14 +9,14 @@ use crate::resolve::scope::context::Context;
 use crate::text::file::quote;
 use crate::text::words::listed;
 
-/// The modes of a call, each with the keys that go with it.
+/// The modes of a call, each with its keys.
 const MODES: &[(&str, &[&str])] = &[
     ("request", &["tool", "args", "line", "output", "ok", "reconcile"]),
     ("handover", &["url", "tool", "args", "line", "output", "ok", "reconcile"]),
     ("self", &[]),
 ];
 
-/// The keys that say more of a call of an operation.
+/// The keys that refine a call of an operation.
 pub(crate) const OF_TOOL: &[&str] = &["args", "line", "output", "ok", "reconcile"];
 
 pub(crate) fn unkeyed(keys: &RawCall<'_>, context: &mut Context<'_, '_>) {
@@ -28,7 +28,7 @@ pub(crate) fn unkeyed(keys: &RawCall<'_>, context: &mut Context<'_, '_>) {
         .add(remark.help("`\"$action.key\"` in `args`, or `idempotent: true` on the operation"));
 }
 
-/// The mode of a call; a key that does not go with it is refused.
+/// Resolves the mode of a call; refuses a key that does not belong to the mode.
 pub(crate) fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<&'static str> {
     let word = match given_word(keys.get("mode"), context.usage.report) {
         Given::Absent => None,
@@ -46,7 +46,7 @@ pub(crate) fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<
             .add(remark.near(word.text, modes(), || format!("the modes are {}", listed(modes()))));
         return None;
     };
-    let mut whole = Some(());
+    let mut is_whole = true;
     let without_tool = *mode == "handover" && keys.get("tool").is_absent();
     for (key, given) in keys.entries().filter(|(key, _)| !matches!(*key, "name" | "mode")) {
         let stray = without_tool && OF_TOOL.contains(&key);
@@ -63,7 +63,7 @@ pub(crate) fn mode(keys: &RawCall<'_>, context: &mut Context<'_, '_>) -> Option<
             false => format!("it takes {}", listed(takes.iter().copied())),
         };
         context.usage.add(Remark::new(codes::SUBMIT_MODE, place, message).help(help));
-        whole = None;
+        is_whole = false;
     }
-    whole.map(|()| *mode)
+    is_whole.then_some(*mode)
 }

@@ -15,6 +15,7 @@ use crate::machine::selection::SPARSE;
 use crate::op::{ComputeVisitor, ListId, Operand, Part, Place};
 use crate::semantics;
 use crate::slot::{Heap, Slot};
+use crate::spelling::lowered;
 use crate::truth::Truth;
 use crate::value::{Constant, Instant, Value};
 use crate::verify::Verified;
@@ -181,7 +182,7 @@ impl Batch<'_> {
             let Value::Text(text) = input.get(row) else { return None };
             let next = u32::try_from(texts.len()).ok()?;
             Some(*known.entry(text).or_insert_with(|| {
-                texts.push(text.to_lowercase());
+                texts.push(lowered(text));
                 next
             }))
         });

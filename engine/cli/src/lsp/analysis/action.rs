@@ -1,4 +1,4 @@
-//! The remedies of findings as edits, and the form that `fmt` writes.
+//! Edits: the remedies of findings, and formatting.
 
 use std::ops::Range;
 
@@ -10,16 +10,16 @@ use super::{Analysis, Change, Target};
 /// An edit that an editor offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// What it does, in words.
+    /// The title that the editor shows.
     pub title: String,
-    /// The number of the finding that it mends; `None` if it mends several.
+    /// The index of the finding that it fixes; `None` if it fixes several.
     pub finding: Option<usize>,
-    /// What changes.
+    /// The edits.
     pub changes: Vec<Change>,
 }
 
 impl Analysis {
-    /// The remedies of the findings that a range of a file touches, and one for the whole file if it has more.
+    /// The remedies of the findings in a range of a file. If the file has several remedies, one more action applies all.
     pub fn actions(&self, file: usize, range: &Range<usize>) -> Vec<Action> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         let here = |finding: &Finding| {
@@ -35,30 +35,30 @@ impl Analysis {
                 changes: vec![self.change(fix)],
             });
         }
-        let all = self.all(source.name());
+        let all = self.fix_all(source.name());
         if all.len() > 1 && !actions.is_empty() {
-            let title = "mend every refusal in this file that has a remedy".to_owned();
+            let title = "fix every refusal in this file that has a remedy".to_owned();
             actions.push(Action { title, finding: None, changes: all });
         }
         actions
     }
 
-    /// The remedies of every refusal in a file; if two touch, the first. Warnings are mended one by one.
-    pub fn all(&self, name: &str) -> Vec<Change> {
+    /// The remedies of all refusals in a file; of two that touch, the first. Remedies of warnings are left out.
+    pub fn fix_all(&self, name: &str) -> Vec<Change> {
         let refused = self.loaded.findings.iter().filter(|f| f.severity == Severity::Refused);
         let mut fixes: Vec<&Edit> = refused.filter_map(|finding| finding.fix.as_ref()).collect();
         fixes.retain(|fix| fix.at.file == name);
-        apart(fixes).into_iter().map(|fix| self.change(fix)).collect()
+        non_touching(fixes).into_iter().map(|fix| self.change(fix)).collect()
     }
 
-    /// The changes of `fmt` in a file; empty if the station is refused.
+    /// The edits that `fmt` makes in a file; empty if the station is refused.
     pub fn format(&self, file: usize) -> Vec<Change> {
         let Some(source) = self.loaded.sources.get(file) else { return Vec::new() };
         if self.loaded.station.is_none() {
             return Vec::new();
         }
         let edits = self.loaded.edits.iter().filter(|edit| edit.at.file == source.name());
-        apart(edits.collect()).into_iter().map(|edit| self.change(edit)).collect()
+        non_touching(edits.collect()).into_iter().map(|edit| self.change(edit)).collect()
     }
 
     fn change(&self, edit: &Edit) -> Change {
@@ -73,8 +73,8 @@ impl Analysis {
     }
 }
 
-/// Edits in order, each after the end of the previous one.
-fn apart(mut edits: Vec<&Edit>) -> Vec<&Edit> {
+/// Sorts edits by position and drops each edit that touches the one before it.
+fn non_touching(mut edits: Vec<&Edit>) -> Vec<&Edit> {
     edits.sort_by_key(|edit| (edit.at.span.start, edit.at.span.end));
     let mut end = 0;
     let mut first = Some(());
@@ -88,20 +88,20 @@ fn apart(mut edits: Vec<&Edit>) -> Vec<&Edit> {
     edits
 }
 
-/// The longest text that a title repeats, in characters.
-const TOLD: usize = 60;
+/// The most characters of a text that a title repeats.
+const MAX_SHOWN: usize = 60;
 
 fn title(fix: &Edit, before: &str) -> String {
-    let told = |text: &str| {
+    let quoted = |text: &str| {
         let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        match line.char_indices().nth(TOLD) {
+        match line.char_indices().nth(MAX_SHOWN) {
             Some((cut, _)) => format!("`{}…`", line.get(..cut).unwrap_or_default()),
             None => format!("`{line}`"),
         }
     };
     match (before.is_empty(), fix.text.is_empty()) {
-        (_, true) => format!("delete {}", told(before)),
-        (true, false) => format!("write {}", told(&fix.text)),
-        (false, false) => format!("write {} in place of {}", told(&fix.text), told(before)),
+        (_, true) => format!("delete {}", quoted(before)),
+        (true, false) => format!("write {}", quoted(&fix.text)),
+        (false, false) => format!("write {} in place of {}", quoted(&fix.text), quoted(before)),
     }
 }

@@ -1,13 +1,13 @@
-//! Completion at a cursor, while the file is being typed and often is broken.
+//! Completion at a cursor, in a file that is often broken.
 //!
-//! A unique word replaces the word at the cursor, and the file is parsed with it: as it is, as a key, with open
-//! brackets of the line closed, and cut off after the line, until parsing succeeds. The place of the unique word
-//! decides what is offered.
+//! A unique word replaces the word at the cursor. The file is then parsed in several ways until parsing succeeds: the
+//! word as a key, the word as a value, with the open brackets of the line closed, and cut off after the line. The
+//! role of the unique word in the tree decides the items.
 
-mod given;
-mod names;
-mod place;
-mod readable;
+mod arguments;
+mod conditions;
+mod cursor;
+mod values;
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -15,15 +15,15 @@ use std::rc::Rc;
 use engine::station::Presence;
 use engine::syntax::{Form, Key, Need, Section, Tree};
 
-use self::place::Around;
+use self::cursor::Cursor;
 use super::Analysis;
-use super::hover::{called, key_told};
-use crate::lsp::index::{Context, Index, Probe, Stands, Symbol, Thing};
+use super::hover::{key_text, operation_source};
+use crate::lsp::index::{Context, Index, Probe, ProbeRole, Symbol, SymbolKind};
 
 /// A completion answer.
 #[derive(Clone, Debug, Default)]
 pub struct Completion {
-    /// The bytes of the word that gives way.
+    /// The range of the word that an item replaces, in bytes.
     pub span: Range<usize>,
     /// The items, the best first.
     pub items: Vec<Item>,
@@ -32,11 +32,11 @@ pub struct Completion {
 /// An item of a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// As it is listed.
+    /// The text in the list.
     pub label: String,
-    /// As it is written.
+    /// The text that is inserted.
     pub text: String,
-    /// What it is.
+    /// Its kind.
     pub kind: ItemKind,
     /// A short description.
     pub detail: Option<String>,
@@ -49,7 +49,7 @@ pub struct Item {
 pub enum ItemKind {
     /// A key.
     Key,
-    /// A word of a few.
+    /// A value out of a fixed set of words.
     Word,
     /// A word of the condition language.
     Operator,
@@ -57,7 +57,7 @@ pub enum ItemKind {
     File,
     /// A reference.
     Reference,
-    /// The name of something.
+    /// A declared name.
     Name,
     /// An operation.
     Operation,
@@ -66,37 +66,42 @@ pub enum ItemKind {
 }
 
 impl Analysis {
-    /// The completion at a byte of a file, whose text is given.
+    /// The completion at a byte of a file. `text` is the current text, which may be newer than the loaded one.
     pub fn completion(&self, file: usize, text: &str, offset: usize) -> Completion {
-        let around = Around::of(text, offset);
+        let cursor = Cursor::of(text, offset);
         if file >= self.loaded.trees.len() {
             return Completion::default();
         }
-        for tried in around.tries(text) {
+        for candidate in cursor.candidates(text) {
             let name = self.loaded.sources.get(file).map_or("", engine::text::Source::name);
-            let tree = Tree::read(engine::text::Source::new(name, tried.text));
-            let probes = crate::lsp::index::probe(&tree, file, place::CURSOR);
+            let tree = Tree::read(engine::text::Source::new(name, candidate.text));
+            let probes = crate::lsp::index::probe(&tree, file, cursor::CURSOR);
             if probes.is_empty() {
                 continue;
             }
-            let index = match tried.whole {
-                place::Whole::Yes => Rc::new(self.with(file, &tree)),
-                place::Whole::No => Rc::clone(&self.known),
+            let index = match candidate.extent {
+                cursor::Extent::Whole => Rc::new(self.with(file, &tree)),
+                cursor::Extent::CutOff => Rc::clone(&self.known),
             };
-            let mut asked =
-                Asked { analysis: self, file, index: &index, around: &around, items: Vec::new() };
-            probes.iter().for_each(|probe| asked.probe(probe));
+            let mut collector = Collector {
+                analysis: self,
+                file,
+                index: &index,
+                cursor: &cursor,
+                items: Vec::new(),
+            };
+            probes.iter().for_each(|probe| collector.probe(probe));
             // The unique word is not offered.
-            asked.items.retain(|item| !item.label.contains(place::CURSOR));
-            if !asked.items.is_empty() {
-                let items = asked.items;
-                return Completion { span: around.span, items };
+            collector.items.retain(|item| !item.label.contains(cursor::CURSOR));
+            if !collector.items.is_empty() {
+                let items = collector.items;
+                return Completion { span: cursor.span, items };
             }
         }
-        Completion { span: around.span, items: Vec::new() }
+        Completion { span: cursor.span, items: Vec::new() }
     }
 
-    /// The index with another tree in place of a file's own.
+    /// The index with another tree for one file.
     fn with(&self, file: usize, tree: &Tree) -> Index {
         let own = self.loaded.trees.iter().enumerate();
         let trees: Vec<_> = own.map(|(at, own)| if at == file { tree } else { own }).collect();
@@ -104,84 +109,84 @@ impl Analysis {
     }
 }
 
-/// A completion while its items are collected.
-struct Asked<'a> {
+/// A collector of completion items.
+struct Collector<'a> {
     analysis: &'a Analysis,
     file: usize,
     index: &'a Index,
-    around: &'a Around,
+    cursor: &'a Cursor,
     items: Vec<Item>,
 }
 
-impl Asked<'_> {
+impl Collector<'_> {
     fn probe(&mut self, probe: &Probe) {
-        match &probe.stands {
-            Stands::Key(section, beside) => self.keys(*section, beside),
-            Stands::Name(section, key, beside) => {
-                self.map_keys(*section, key, beside, &probe.context);
+        match &probe.role {
+            ProbeRole::Key(section, siblings) => self.keys(*section, siblings),
+            ProbeRole::Name(section, key, siblings) => {
+                self.map_keys(*section, key, siblings, &probe.context);
             }
-            Stands::Value(section, key, form, before) => {
+            ProbeRole::Value(section, key, form, before) => {
                 self.value((*section, key), form, before, &probe.context);
             }
         }
     }
 
-    /// The keys of a section that are not there yet, those first that it has to have.
-    fn keys(&mut self, section: Section, beside: &[String]) {
-        let free = |key: &&Key| !beside.iter().any(|there| there == key.name);
+    /// Adds the missing keys of a section, required keys first.
+    fn keys(&mut self, section: Section, siblings: &[String]) {
+        let free = |key: &&Key| !siblings.iter().any(|there| there == key.name);
         let (needed, others): (Vec<&Key>, Vec<&Key>) =
             section.keys().iter().filter(free).partition(|key| key.need == Need::Required);
         for key in needed.into_iter().chain(others) {
             self.items.push(Item {
                 label: key.name.to_owned(),
-                text: self.around.key(key.name),
+                text: self.cursor.key(key.name),
                 kind: ItemKind::Key,
                 detail: (key.need == Need::Required).then(|| "required".to_owned()),
-                doc: Some(key_told(section, key.name)),
+                doc: Some(key_text(section, key.name)),
             });
         }
     }
 
-    /// The keys of a map that name something.
-    fn map_keys(&mut self, section: Section, key: &str, beside: &[String], context: &Context) {
+    /// Adds the keys of a map whose keys are names.
+    fn map_keys(&mut self, section: Section, key: &str, siblings: &[String], context: &Context) {
         if key == "args" {
-            return self.arguments(beside, context);
+            return self.arguments(siblings, context);
         }
         if let Some(Form::Named(names, _)) = section.key(key).map(|key| key.form) {
-            let free = names.iter().filter(|name| !beside.iter().any(|there| there == *name));
+            let free = names.iter().filter(|name| !siblings.iter().any(|there| there == *name));
             self.items.extend(free.map(|name| Item {
                 label: (*name).to_owned(),
-                text: self.around.key(name),
+                text: self.cursor.key(name),
                 kind: ItemKind::Key,
                 detail: None,
                 doc: None,
             }));
             return;
         }
-        let Some(thing) = crate::lsp::index::keys_name(section, key) else { return };
-        for symbol in self.named(thing, context) {
-            if !beside.contains(&symbol.name) {
-                let text = self.around.key(&symbol.name);
+        let Some(kind) = crate::lsp::index::keys_name(section, key) else { return };
+        for symbol in self.named(kind, context) {
+            if !siblings.contains(&symbol.name) {
+                let text = self.cursor.key(&symbol.name);
                 let item = self.name(&symbol, text);
                 self.items.push(item);
             }
         }
     }
 
-    fn arguments(&mut self, beside: &[String], context: &Context) {
+    fn arguments(&mut self, siblings: &[String], context: &Context) {
         let Some(operation) = &context.operation else { return };
         let mut all = self.analysis.operations.arguments(operation);
         all.sort_by_key(|taken| taken.presence == Presence::Optional);
         let given = |taken: &&engine::load::ArgumentInfo| {
-            beside.iter().any(|beside| taken.is_meant_by(beside))
+            siblings.iter().any(|sibling| taken.is_meant_by(sibling))
         };
         for taken in all.iter().filter(|taken| !given(taken)) {
             let needed = if taken.presence == Presence::Required { "required" } else { "optional" };
-            let told = super::hover::taken_told(taken);
-            let takes = if told.is_empty() { told } else { format!(", {told}") };
+            let limits = super::hover::argument_limits(taken);
+            let takes = if limits.is_empty() { limits } else { format!(", {limits}") };
             self.items.push(Item {
                 label: taken.address.clone(),
-                text: self.around.key(&taken.address),
+                text: self.cursor.key(&taken.address),
                 kind: ItemKind::Argument,
                 detail: Some(format!("{needed}{takes}")),
                 doc: None,
@@ -197,14 +202,14 @@ impl Asked<'_> {
         context: &Context,
     ) {
         match form {
-            Form::Condition if place::is_in_text(before) => return,
+            Form::Condition if cursor::is_in_text(before) => return,
             Form::Condition => return self.condition(section, key, context),
             Form::Words(_) | Form::Type | Form::Switch => {
                 form.words().unwrap_or_default().iter().for_each(|word| self.word(word));
             }
             Form::Either(forms) => {
                 for form in *forms {
-                    // If the form is a list or a text, the text is what is typed here.
+                    // Without a bracket, a value that may be a list or a text is a text.
                     if !matches!(form, Form::List(_)) {
                         self.value((section, key), form, before, context);
                     }
@@ -220,9 +225,9 @@ impl Asked<'_> {
             | Form::Some(_) => {}
         }
         if matches!(form, Form::Text)
-            && let Some(thing) = crate::lsp::index::names(section, key)
+            && let Some(kind) = crate::lsp::index::names(section, key)
         {
-            for symbol in self.named(thing, context) {
+            for symbol in self.named(kind, context) {
                 if self.fits(section, key, &symbol, context) {
                     let item = self.name(&symbol, symbol.name.clone());
                     self.items.push(item);
@@ -234,18 +239,18 @@ impl Asked<'_> {
         }
         self.paths(section, key, context);
         self.choices(section, key, context).iter().for_each(|word| self.literal(word));
-        // In an address, references are the values of a query.
-        if (section, key) != (Section::Call, "url") || self.around.prefix.starts_with('$') {
-            let taken = names::arguments(section, key, context, self.index);
+        // In an address, only the values of a query are references.
+        if (section, key) != (Section::Call, "url") || self.cursor.prefix.starts_with('$') {
+            let taken = arguments::arguments(section, key, context, self.index);
             self.references(taken);
         }
     }
 
     fn condition(&mut self, section: Section, key: &str, context: &Context) {
-        let readable = readable::readable(section, key, context, self.index);
+        let readable = conditions::readable(section, key, context, self.index);
         self.references(readable);
-        if !self.around.prefix.starts_with('$') {
-            for word in readable::WORDS {
+        if !self.cursor.prefix.starts_with('$') {
+            for word in conditions::WORDS {
                 self.items.push(Item {
                     label: (*word).to_owned(),
                     text: (*word).to_owned(),
@@ -259,10 +264,10 @@ impl Asked<'_> {
 
     fn references(&mut self, references: Vec<(String, Option<Symbol>)>) {
         for (text, symbol) in references {
-            let doc = symbol.as_ref().and_then(|symbol| self.analysis.symbol_told(symbol));
-            let ty = symbol.as_ref().and_then(|symbol| self.index.said(symbol, "type"));
+            let doc = symbol.as_ref().and_then(|symbol| self.analysis.symbol_text(symbol));
+            let ty = symbol.as_ref().and_then(|symbol| self.index.declared_value(symbol, "type"));
             self.items.push(Item {
-                text: self.around.reference(&text),
+                text: self.cursor.reference(&text),
                 label: text,
                 kind: ItemKind::Reference,
                 detail: ty.map(str::to_owned),
@@ -274,7 +279,7 @@ impl Asked<'_> {
     fn literal(&mut self, literal: &str) {
         self.items.push(Item {
             label: literal.to_owned(),
-            text: self.around.literal(literal),
+            text: self.cursor.literal(literal),
             kind: ItemKind::Word,
             detail: None,
             doc: None,
@@ -294,19 +299,19 @@ impl Asked<'_> {
     }
 
     fn name(&self, symbol: &Symbol, text: String) -> Item {
-        let operation = (symbol.thing == Thing::Operation)
+        let operation = (symbol.kind == SymbolKind::Operation)
             .then(|| self.analysis.operations.find(&symbol.name))
             .flatten();
         Item {
             label: symbol.name.clone(),
             text,
-            kind: if symbol.thing == Thing::Operation {
+            kind: if symbol.kind == SymbolKind::Operation {
                 ItemKind::Operation
             } else {
                 ItemKind::Name
             },
-            detail: Some(operation.map_or_else(|| symbol.thing.word().to_owned(), called)),
-            doc: self.analysis.symbol_told(symbol),
+            detail: Some(operation.map_or_else(|| symbol.kind.word().to_owned(), operation_source)),
+            doc: self.analysis.symbol_text(symbol),
         }
     }
 }

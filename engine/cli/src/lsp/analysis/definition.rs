@@ -1,43 +1,46 @@
-//! Where what a cursor means is declared.
+//! Goes to the declaration of the name at a cursor.
 
 use std::path::Path;
 
 use engine::station::OperationSource;
 
 use super::{Analysis, Target};
-use crate::lsp::index::{Symbol, Thing, What};
+use crate::lsp::index::{OccurrenceKind, Symbol, SymbolKind};
 
 impl Analysis {
-    /// The declarations of the name at a byte of a file: several if it is declared twice. `text` returns the text of a
-    /// file by its name, relative to the station.
+    /// The declarations of the name at a byte of a file; several if it is declared twice. `text` reads a file by its
+    /// name in the station.
     pub fn definition(
         &self,
         file: usize,
         offset: usize,
         text: &dyn Fn(&str) -> Option<String>,
     ) -> Vec<Target> {
-        let symbol = match self.index.at(file, offset).map(|mark| &mark.what) {
-            Some(What::Declares(symbol) | What::Names(symbol, _)) => symbol.clone(),
-            Some(What::Argument(operation, _)) => operation_of(operation),
-            Some(What::File(name)) => {
+        let symbol = match self.index.at(file, offset).map(|occurrence| &occurrence.kind) {
+            Some(OccurrenceKind::Declares(symbol) | OccurrenceKind::Names(symbol, _)) => {
+                symbol.clone()
+            }
+            Some(OccurrenceKind::Argument(operation, _)) => operation_of(operation),
+            Some(OccurrenceKind::File(name)) => {
                 let own = self.loaded.sources.get(file).map(|source| self.path(source.name()));
                 let folder = own.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-                let path = crate::lsp::uri::plain(&folder.join(name));
+                let path = crate::lsp::uri::normalized(&folder.join(name));
                 // Files outside of the station's folder are ignored.
                 let inside = path.starts_with(&self.folder);
                 return inside.then_some(Target { path, span: 0..0 }).into_iter().collect();
             }
-            Some(What::Key(..) | What::Word(..) | What::Reads(_)) | None => return Vec::new(),
+            Some(OccurrenceKind::Key(..) | OccurrenceKind::Word(..) | OccurrenceKind::Reads(_))
+            | None => return Vec::new(),
         };
         let declared = self.index.declared.get(&symbol).into_iter().flatten();
         let places: Vec<_> = declared.filter_map(|declared| self.target(&declared.at)).collect();
-        if places.is_empty() && symbol.thing == Thing::Operation {
+        if places.is_empty() && symbol.kind == SymbolKind::Operation {
             return self.operation(&symbol.name, text).into_iter().collect();
         }
         places
     }
 
-    /// Where a document describes an operation.
+    /// The place in a document that describes an operation; the start of the document if it is not found.
     fn operation(&self, name: &str, text: &dyn Fn(&str) -> Option<String>) -> Option<Target> {
         let operation = self.operations.find(name)?;
         let file = self.operations.file(name)?;
@@ -54,10 +57,10 @@ impl Analysis {
 }
 
 fn operation_of(name: &str) -> Symbol {
-    Symbol { thing: Thing::Operation, owner: String::new(), name: name.to_owned() }
+    Symbol { kind: SymbolKind::Operation, owner: String::new(), name: name.to_owned() }
 }
 
-/// The place of a text that is the value of a key, in JSON or in YAML.
+/// Finds a value under a key in the text of a JSON or YAML document.
 fn value(text: &str, key: &str, value: &str) -> Option<std::ops::Range<usize>> {
     let keys = text.match_indices(key).map(|(at, _)| at + key.len());
     keys.into_iter().find_map(|end| {
@@ -75,7 +78,7 @@ fn value(text: &str, key: &str, value: &str) -> Option<std::ops::Range<usize>> {
     })
 }
 
-/// The place of a method of a path, for an operation that its document does not name.
+/// Finds a method of a path in the text of an OpenAPI document, for an operation without an `operationId`.
 fn method_of(text: &str, path: &str, method: &str) -> Option<std::ops::Range<usize>> {
     let written = path.replace('/', "\\/");
     let start = [path, &written].into_iter().find_map(|path| {

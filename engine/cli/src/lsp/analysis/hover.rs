@@ -1,4 +1,4 @@
-//! The hover text for a place.
+//! The hover text of a name, a key or a word.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -8,82 +8,87 @@ use engine::syntax::{Need, Section};
 use vm::Type;
 
 use super::Analysis;
-use crate::lsp::index::{Declared, Symbol, Thing, What};
+use crate::lsp::index::{Declaration, OccurrenceKind, Symbol, SymbolKind};
 
 /// A hover text in Markdown, and the range that it describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The range that it describes, in bytes.
+    /// The described range, in bytes.
     pub span: Range<usize>,
-    /// The text.
+    /// The text, as Markdown.
     pub text: String,
 }
 
 impl Analysis {
     /// The hover at a byte of a file.
     pub fn hover(&self, file: usize, offset: usize) -> Option<Hover> {
-        let mark = self.index.at(file, offset)?;
-        let text = match &mark.what {
-            What::Key(section, key) => key_told(*section, key),
-            What::Word(section, key, word) => word_told(*section, key, word),
-            What::Declares(symbol) | What::Names(symbol, _) => self.symbol_told(symbol)?,
-            What::Argument(operation, address) => self.argument_told(operation, address)?,
-            What::Reads(reference) => reference_told(reference)?.to_owned(),
-            What::File(_) => return None,
+        let occurrence = self.index.at(file, offset)?;
+        let text = match &occurrence.kind {
+            OccurrenceKind::Key(section, key) => key_text(*section, key),
+            OccurrenceKind::Word(section, key, word) => word_text(*section, key, word),
+            OccurrenceKind::Declares(symbol) | OccurrenceKind::Names(symbol, _) => {
+                self.symbol_text(symbol)?
+            }
+            OccurrenceKind::Argument(operation, address) => {
+                self.argument_text(operation, address)?
+            }
+            OccurrenceKind::Reads(reference) => reference_text(reference)?.to_owned(),
+            OccurrenceKind::File(_) => return None,
         };
-        Some(Hover { span: mark.at.span.clone(), text })
+        Some(Hover { span: occurrence.at.span.clone(), text })
     }
 
     /// The text for a name; `None` if it is not declared.
-    pub(super) fn symbol_told(&self, symbol: &Symbol) -> Option<String> {
-        if symbol.thing == Thing::Operation {
-            return self.operations.find(&symbol.name).map(|found| self.operation_told(found));
+    pub(super) fn symbol_text(&self, symbol: &Symbol) -> Option<String> {
+        if symbol.kind == SymbolKind::Operation {
+            return self.operations.find(&symbol.name).map(|found| self.operation_text(found));
         }
-        if symbol.thing == Thing::Role {
-            return Some(self.role_told(&symbol.name));
+        if symbol.kind == SymbolKind::Role {
+            return Some(self.role_text(&symbol.name));
         }
         let declared = self.index.declaration(symbol).or_else(|| self.known.declaration(symbol))?;
-        let mut text = format!("{} `{}`", symbol.thing.word(), symbol.name);
-        if matches!(symbol.thing, Thing::Field | Thing::LineField | Thing::Param) {
+        let mut text = format!("{} `{}`", symbol.kind.word(), symbol.name);
+        if matches!(symbol.kind, SymbolKind::Field | SymbolKind::LineField | SymbolKind::Param) {
             let _ = write!(text, " of the skill `{}`", symbol.owner);
         }
-        if let Some(ty) = declared.said("type") {
+        if let Some(ty) = declared.value_of("type") {
             let _ = write!(text, ": `{ty}`");
             if let Some(ty) = Type::named(ty) {
                 let _ = write!(text, ", {}", ty.told());
             }
         }
-        let _ = write!(text, "\n\n{}", self.said_told(symbol, declared));
+        let _ = write!(text, "\n\n{}", self.declaration_text(symbol, declared));
         Some(text.trim_end().to_owned())
     }
 
     /// The text for a role: the profiles that have it.
-    fn role_told(&self, role: &str) -> String {
+    fn role_text(&self, role: &str) -> String {
         let gives = |profile: &&Symbol| {
-            let roles = self.index.said(profile, "roles").unwrap_or_default();
+            let roles = self.index.declared_value(profile, "roles").unwrap_or_default();
             roles.split(", ").any(|given| given == role)
         };
-        let profiles = self.index.names(Thing::Profile, "").filter(gives);
+        let profiles = self.index.names(SymbolKind::Profile, "").filter(gives);
         let profiles: Vec<_> = profiles.map(|profile| code(&profile.name)).collect();
         let given = match profiles.as_slice() {
             [] => "no profile gives it".to_owned(),
             [one] => format!("given by the profile {one}"),
             several => format!("given by the profiles {}", several.join(", ")),
         };
-        format!("role {}: who has it answers what `approval` asks\n\n* {given}", code(role))
+        format!("role {}: its holders decide approvals\n\n* {given}", code(role))
     }
 
     /// The text for a name from its declaration.
-    fn said_told(&self, symbol: &Symbol, declared: &Declared) -> String {
+    fn declaration_text(&self, symbol: &Symbol, declared: &Declaration) -> String {
         let mut text = String::new();
-        if symbol.thing == Thing::Field {
-            let from = declared.said("from").unwrap_or(&symbol.name);
+        if symbol.kind == SymbolKind::Field {
+            let from = declared.value_of("from").unwrap_or(&symbol.name);
             let _ = writeln!(text, "* read from `{from}` of the row");
-            let _ = writeln!(text, "* class `{}`", declared.said("class").unwrap_or("public"));
+            let _ = writeln!(text, "* class `{}`", declared.value_of("class").unwrap_or("public"));
         }
-        for (key, said) in &declared.said {
+        for (key, said) in &declared.values {
             let known = matches!(key.as_str(), "" | "name" | "type");
-            if known || symbol.thing == Thing::Field && matches!(key.as_str(), "from" | "class") {
+            if known || symbol.kind == SymbolKind::Field && matches!(key.as_str(), "from" | "class")
+            {
                 continue;
             }
             let _ = writeln!(text, "* {key}: {}", code(said));
@@ -95,41 +100,41 @@ impl Analysis {
         text
     }
 
-    pub(super) fn operation_told(&self, operation: &Operation) -> String {
-        let mut text = format!("operation `{}`: {}\n", operation.name, called(operation));
+    pub(super) fn operation_text(&self, operation: &Operation) -> String {
+        let mut text = format!("operation `{}`: {}\n", operation.name, operation_source(operation));
         if let Some(summary) = &operation.summary {
             let _ = write!(text, "\n{summary}\n");
         }
         let arguments = self.operations.arguments(&operation.name);
         for argument in &arguments {
-            let told = taken_told(argument);
-            let takes = if told.is_empty() { told } else { format!(": {told}") };
+            let limits = argument_limits(argument);
+            let takes = if limits.is_empty() { limits } else { format!(": {limits}") };
             let needed = if argument.presence == Presence::Required { ", required" } else { "" };
             let _ = write!(text, "\n* `{}`{takes}{needed}", argument.address);
         }
         text.trim_end().to_owned()
     }
 
-    fn argument_told(&self, operation: &str, address: &str) -> Option<String> {
+    fn argument_text(&self, operation: &str, address: &str) -> Option<String> {
         let all = self.operations.arguments(operation);
         let found = all.iter().find(|taken| taken.is_meant_by(address))?;
-        let told = taken_told(found);
-        let takes = if told.is_empty() { told } else { format!(": {told}") };
+        let limits = argument_limits(found);
+        let takes = if limits.is_empty() { limits } else { format!(": {limits}") };
         let needed = if found.presence == Presence::Required { ", required" } else { "" };
         Some(format!("argument `{}` of `{operation}`{takes}{needed}", found.address))
     }
 }
 
-/// What an argument takes: its kind, its literals, its bounds.
-pub(super) fn taken_told(taken: &engine::load::ArgumentInfo) -> String {
+/// The values that an argument takes: its type, its literals, its bounds.
+pub(super) fn argument_limits(taken: &engine::load::ArgumentInfo) -> String {
     let choices: Vec<_> = taken.choices.iter().map(|choice| code(choice)).collect();
     let choices = (!choices.is_empty()).then(|| format!("one of {}", choices.join(", ")));
-    let told = [taken.takes.clone(), choices, taken.bounds.clone()];
-    told.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let limits = [taken.takes.clone(), choices, taken.bounds.clone()];
+    limits.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// What an operation is called by, and what that does.
-pub(super) fn called(operation: &Operation) -> String {
+/// The source of an operation, and whether it reads or writes.
+pub(super) fn operation_source(operation: &Operation) -> String {
     let source = match &operation.source {
         OperationSource::Rows(file) => format!("rows of `{file}`"),
         OperationSource::Http(method, path, _) => format!("`{} {path}`", method.word()),
@@ -143,38 +148,38 @@ pub(super) fn called(operation: &Operation) -> String {
     format!("{source} of `{}`, {access}", operation.api)
 }
 
-/// The longest text that is repeated, in characters.
-const TOLD: usize = 200;
+/// The most characters of a text that are shown.
+const MAX_SHOWN: usize = 200;
 
 /// A text as Markdown code, shortened if it is long.
 fn code(text: &str) -> String {
     let mut shown: String =
-        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(TOLD).collect();
-    if text.chars().nth(TOLD).is_some() {
+        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_SHOWN).collect();
+    if text.chars().nth(MAX_SHOWN).is_some() {
         shown.push('…');
     }
     if shown.contains('`') { format!("`` {shown} ``") } else { format!("`{shown}`") }
 }
 
 /// The text for a reference that is built in.
-fn reference_told(reference: &str) -> Option<&'static str> {
+fn reference_text(reference: &str) -> Option<&'static str> {
     Some(match reference {
-        "now" => "`$now`: the time at which the condition is weighed, a `datetime`",
-        "item.ref" => "`$item.ref`: the reference of what is chosen, as `present.ref` reads it",
-        "line.ref" => "`$line.ref`: the reference of what stands on the line",
-        "line.kind" => "`$line.kind`: the kind of what stands on the line",
-        "line.quantity" => "`$line.quantity`: how many stand on the line",
+        "now" => "`$now`: the time at which the condition is evaluated, a `datetime`",
+        "item.ref" => "`$item.ref`: the reference of the chosen item, as `present.ref` reads it",
+        "line.ref" => "`$line.ref`: the reference of the line's item",
+        "line.kind" => "`$line.kind`: the kind of the line's item",
+        "line.quantity" => "`$line.quantity`: the quantity of the line",
         "lines" => "`$lines`: all lines, each in the form that `line` of the call gives it",
         "action.key" => {
-            "`$action.key`: the key of this submission, the same at each attempt, by which the tenant knows it again"
+            "`$action.key`: the key of this submission, the same at each attempt, so that the tenant recognizes a repetition"
         }
-        "room.id" => "`$room.id`: the room, by which the tenant knows the conversation again",
+        "room.id" => "`$room.id`: the room, so that the tenant recognizes the conversation",
         _ => return None,
     })
 }
 
 /// The text for a key: its description and the form of its value.
-pub(super) fn key_told(section: Section, key: &str) -> String {
+pub(super) fn key_text(section: Section, key: &str) -> String {
     let mut text = format!("`{key}` of {}", section.name());
     let Some(row) = section.key(key) else { return text };
     if row.need == Need::Required {
@@ -184,15 +189,15 @@ pub(super) fn key_told(section: Section, key: &str) -> String {
     text
 }
 
-fn word_told(section: Section, key: &str, word: &str) -> String {
+fn word_text(section: Section, key: &str, word: &str) -> String {
     match Type::named(word) {
-        Some(ty) if key == "type" => format!("type `{word}`: {}\n\n{}", ty.told(), family(ty)),
-        Some(_) | None => format!("`{word}`\n\n{}", key_told(section, key)),
+        Some(ty) if key == "type" => format!("type `{word}`: {}\n\n{}", ty.told(), operators(ty)),
+        Some(_) | None => format!("`{word}`\n\n{}", key_text(section, key)),
     }
 }
 
-/// What can be done with values of a type.
-fn family(ty: Type) -> String {
-    let order = if ty.family().has_order() { ", `<` and its like" } else { "" };
+/// The operators that apply to values of a type.
+fn operators(ty: Type) -> String {
+    let order = if ty.family().has_order() { ", `<`, `<=`, `>`, `>=`" } else { "" };
     format!("compared as {}: `==`, `!=`, `in`{order}", ty.family().name())
 }

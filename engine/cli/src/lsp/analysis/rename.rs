@@ -1,100 +1,113 @@
-//! Renames what the station's author named: every place at once, so that the station says the same after it.
+//! Renames a name of the station at all its uses, so that the meaning of the station stays the same.
 
 use std::ops::Range;
 
 use engine::syntax::{Node, Tree};
 
 use super::{Analysis, Change};
-use crate::lsp::index::{Declared, Mark, Place, Symbol, Thing, What};
+use crate::lsp::index::{Declaration, FileSpan, Occurrence, OccurrenceKind, Symbol, SymbolKind};
 
 impl Analysis {
-    /// The name at a byte of a file that can be renamed, and its place.
+    /// The name at a byte of a file, and its range, if it can be renamed.
     ///
     /// # Errors
     /// With the reason if it cannot be renamed.
     pub fn renamable(&self, file: usize, offset: usize) -> Result<(Symbol, Range<usize>), String> {
-        if !self.is_whole() {
-            return Err("a file of the station is no YAML: mend it first".to_owned());
+        if !self.is_complete() {
+            return Err("a file of the station is not valid YAML: fix it first".to_owned());
         }
-        let mark = self.index.at(file, offset).ok_or("there is no name here")?;
-        let (symbol, span) = match &mark.what {
-            What::Declares(symbol) => (symbol, mark.at.span.clone()),
-            What::Names(symbol, span) => (symbol, span.clone()),
-            What::Key(..)
-            | What::Word(..)
-            | What::Argument(..)
-            | What::Reads(_)
-            | What::File(_) => {
-                return Err("there is no name here that the station gives".to_owned());
+        let occurrence = self.index.at(file, offset).ok_or("there is no name here")?;
+        let (symbol, span) = match &occurrence.kind {
+            OccurrenceKind::Declares(symbol) => (symbol, occurrence.at.span.clone()),
+            OccurrenceKind::Names(symbol, span) => (symbol, span.clone()),
+            OccurrenceKind::Key(..)
+            | OccurrenceKind::Word(..)
+            | OccurrenceKind::Argument(..)
+            | OccurrenceKind::Reads(_)
+            | OccurrenceKind::File(_) => {
+                return Err("the station does not declare a name here".to_owned());
             }
         };
-        match symbol.thing {
-            Thing::Skill | Thing::Field | Thing::Param | Thing::LineField | Thing::Task => {}
-            thing => return Err(format!("{} is not renamed", thing.article())),
+        match symbol.kind {
+            SymbolKind::Skill
+            | SymbolKind::Field
+            | SymbolKind::Param
+            | SymbolKind::LineField
+            | SymbolKind::Task => {}
+            kind => return Err(format!("{} cannot be renamed", kind.article())),
         }
         if !self.index.declared.contains_key(symbol) {
-            return Err(format!("`{}` is declared nowhere", symbol.name));
+            return Err(format!("`{}` is not declared", symbol.name));
         }
         Ok((symbol.clone(), span))
     }
 
-    /// What changes where the name at a byte of a file becomes another.
+    /// The edits that rename the name at a byte of a file.
     ///
     /// # Errors
-    /// With why it cannot be that name.
+    /// With the reason if the name cannot be renamed, or the new name is invalid or taken.
     pub fn rename(&self, file: usize, offset: usize, new: &str) -> Result<Vec<Change>, String> {
         let (symbol, _) = self.renamable(file, offset)?;
         let Some(new) = lang::name(new) else {
             return Err(format!(
-                "`{new}` is no name: it begins with a letter or `_`, and goes on with letters, digits, `_` and `-`"
+                "`{new}` is not a name: start with a letter or `_`, continue with letters, digits, `_` and `-`"
             ));
         };
         if new == symbol.name {
             return Ok(Vec::new());
         }
-        self.is_free(&symbol, &new)?;
-        let mut changes: Vec<(Place, String)> = Vec::new();
-        for mark in &self.index.marks {
-            changes.extend(self.at_mark(mark, &symbol, &new));
+        self.check_free(&symbol, &new)?;
+        let mut changes: Vec<(FileSpan, String)> = Vec::new();
+        for occurrence in &self.index.occurrences {
+            changes.extend(self.at_mark(occurrence, &symbol, &new));
         }
         for declared in self.index.declared.get(&symbol).into_iter().flatten() {
-            if symbol.thing == Thing::Field {
-                changes.extend(self.source(&symbol, declared));
+            if symbol.kind == SymbolKind::Field {
+                changes.extend(self.keep_source(&symbol, declared));
             }
         }
         changes.sort_by_key(|(at, _)| (at.file, at.span.start, at.span.end));
         changes.dedup();
-        let change = |(at, text): (Place, String)| Some(Change { at: self.target(&at)?, text });
+        let change = |(at, text): (FileSpan, String)| Some(Change { at: self.target(&at)?, text });
         Ok(changes.into_iter().filter_map(change).collect())
     }
 
-    /// Whether nothing of the kind has the name already.
-    fn is_free(&self, symbol: &Symbol, new: &str) -> Result<(), String> {
-        // A field of the row and one of the line are read alike.
-        let alike: &[Thing] = match symbol.thing {
-            Thing::Field | Thing::LineField => &[Thing::Field, Thing::LineField],
-            ref thing => std::slice::from_ref(thing),
+    /// Checks that no other declaration of the same kind and owner has the name.
+    fn check_free(&self, symbol: &Symbol, new: &str) -> Result<(), String> {
+        // References to presented fields and line fields look the same, so the two share names.
+        let alike: &[SymbolKind] = match symbol.kind {
+            SymbolKind::Field | SymbolKind::LineField => {
+                &[SymbolKind::Field, SymbolKind::LineField]
+            }
+            ref kind => std::slice::from_ref(kind),
         };
-        for thing in alike {
-            let other = Symbol { thing: *thing, owner: symbol.owner.clone(), name: new.to_owned() };
+        for kind in alike {
+            let other = Symbol { kind: *kind, owner: symbol.owner.clone(), name: new.to_owned() };
             if self.index.declared.contains_key(&other) {
-                return Err(format!("there is {} `{new}` already", thing.article()));
+                return Err(format!("{} `{new}` exists already", kind.article()));
             }
         }
         Ok(())
     }
 
-    fn at_mark(&self, mark: &Mark, symbol: &Symbol, new: &str) -> Option<(Place, String)> {
-        let file = mark.at.file;
-        match &mark.what {
-            What::Declares(found) if found == symbol => Some((mark.at.clone(), new.to_owned())),
-            What::Names(found, span) if found == symbol => {
+    fn at_mark(
+        &self,
+        occurrence: &Occurrence,
+        symbol: &Symbol,
+        new: &str,
+    ) -> Option<(FileSpan, String)> {
+        let file = occurrence.at.file;
+        match &occurrence.kind {
+            OccurrenceKind::Declares(found) if found == symbol => {
+                Some((occurrence.at.clone(), new.to_owned()))
+            }
+            OccurrenceKind::Names(found, span) if found == symbol => {
                 let source = self.loaded.sources.get(file)?;
-                let at = Place { file, span: span.clone() };
-                // A filter matches keys of the row by the same word: it goes on to, and matches the new name too.
+                let at = FileSpan { file, span: span.clone() };
+                // A filter also matches keys of the row by this name. It keeps the old name and gets the new one.
                 match self.filtered(symbol, &at) {
-                    Some(_) if self.reads(symbol, &symbol.name) => None,
-                    Some(entry) => Some(entry.beside(source.text(), file, new)),
+                    Some(_) if self.is_read_from(symbol, &symbol.name) => None,
+                    Some(entry) => Some(entry.with_sibling(source.text(), file, new)),
                     None => Some((at, new.to_owned())),
                 }
             }
@@ -102,23 +115,23 @@ impl Analysis {
         }
     }
 
-    /// Whether a field is read from a path of this name, so that a filter of that name still matches it.
-    fn reads(&self, symbol: &Symbol, path: &str) -> bool {
-        let from = self.index.said(symbol, "from").unwrap_or(&symbol.name);
+    /// Whether a field is read from this path, so that a filter of that name still matches it.
+    fn is_read_from(&self, symbol: &Symbol, path: &str) -> bool {
+        let from = self.index.declared_value(symbol, "from").unwrap_or(&symbol.name);
         from == path
     }
 
-    /// The entry of `drop` or `reduce` that names a field at a place.
-    fn filtered(&self, symbol: &Symbol, at: &Place) -> Option<Entry> {
-        if symbol.thing != Thing::Field {
+    /// The entry of `drop` or `reduce` whose name is in a range; `None` if the symbol is not a field.
+    fn filtered(&self, symbol: &Symbol, at: &FileSpan) -> Option<Entry> {
+        if symbol.kind != SymbolKind::Field {
             return None;
         }
         self.loaded.trees.get(at.file).and_then(|tree| entry(tree, &at.span))
     }
 
-    /// A field that is read at its own name goes on being read there.
-    fn source(&self, symbol: &Symbol, declared: &Declared) -> Option<(Place, String)> {
-        if declared.said("from").is_some() {
+    /// The edit that adds `from` to a field that is read by its own name, so that its source stays the same.
+    fn keep_source(&self, symbol: &Symbol, declared: &Declaration) -> Option<(FileSpan, String)> {
+        if declared.value_of("from").is_some() {
             return None;
         }
         let value = declared.value.as_ref()?;
@@ -133,41 +146,41 @@ impl Analysis {
             let before = text.get(..start)?;
             let line = before.rfind('\n').map_or(0, |at| at + 1);
             let indent = before.get(line..)?;
-            // The line is blank before the first key, so this is the indentation.
+            // Only indentation precedes the first key of a block map on its line.
             (start, format!("from: {}\n{}", symbol.name, " ".repeat(indent.chars().count())))
         };
-        Some((Place { file: value.file, span: at..at }, written))
+        Some((FileSpan { file: value.file, span: at..at }, written))
     }
 }
 
-/// An entry of a filter: its place, and how another entry is added next to it.
+/// An entry of a filter, with the text that adds another entry after it.
 struct Entry {
     span: Range<usize>,
-    /// The text before a further entry.
-    before: Before,
-    /// What follows the name in it.
+    /// The separator before the added entry.
+    before: Separator,
+    /// The range of the entry after its name.
     after: Range<usize>,
 }
 
-enum Before {
+enum Separator {
     Comma,
-    /// A new line, so far in.
+    /// A new line with this indentation and lead.
     Line(usize, &'static str),
 }
 
 impl Entry {
-    fn beside(&self, text: &str, file: usize, new: &str) -> (Place, String) {
+    fn with_sibling(&self, text: &str, file: usize, new: &str) -> (FileSpan, String) {
         let before = match &self.before {
-            Before::Comma => ", ".to_owned(),
-            Before::Line(indent, lead) => format!("\n{}{lead}", " ".repeat(*indent)),
+            Separator::Comma => ", ".to_owned(),
+            Separator::Line(indent, lead) => format!("\n{}{lead}", " ".repeat(*indent)),
         };
         let after = text.get(self.after.clone()).unwrap_or_default();
         let end = self.span.end;
-        (Place { file, span: end..end }, format!("{before}{new}{after}"))
+        (FileSpan { file, span: end..end }, format!("{before}{new}{after}"))
     }
 }
 
-/// The entry of `drop` or `reduce` whose name is at a place.
+/// The entry of `drop` or `reduce` whose name has a given range.
 fn entry(tree: &Tree, at: &Range<usize>) -> Option<Entry> {
     let mut pending = vec![(tree.root()?, None::<&str>)];
     while let Some((node, under)) = pending.pop() {
@@ -195,7 +208,7 @@ fn entry(tree: &Tree, at: &Range<usize>) -> Option<Entry> {
                 });
             }
         }
-        // An alias is visited at each of its uses: its entries have the same places.
+        // A YAML alias is visited at each use; its entries have the same ranges.
         let inside = |inner: Node<'_>| inner.span().start <= at.start;
         pending.extend(node.list().filter(|item| inside(*item)).map(|item| (item, None)));
         let entries = node.map().filter(|(_, value)| inside(*value));
@@ -204,14 +217,14 @@ fn entry(tree: &Tree, at: &Range<usize>) -> Option<Entry> {
     None
 }
 
-fn before(tree: &Tree, holder: Node<'_>, at: &Range<usize>, lead: &'static str) -> Before {
+fn before(tree: &Tree, holder: Node<'_>, at: &Range<usize>, lead: &'static str) -> Separator {
     let text = tree.source().text();
     let starts = text.get(holder.span().start..).unwrap_or_default();
     if starts.starts_with(['[', '{']) {
-        return Before::Comma;
+        return Separator::Comma;
     }
     let before = text.get(..at.start).unwrap_or_default();
     let line = before.rfind('\n').map_or(0, |at| at + 1);
     let indent = before.get(line..).unwrap_or_default();
-    Before::Line(indent.chars().count().saturating_sub(lead.len()), lead)
+    Separator::Line(indent.chars().count().saturating_sub(lead.len()), lead)
 }

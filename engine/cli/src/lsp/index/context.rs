@@ -9,9 +9,9 @@ use lang::Position;
 /// The context of a node.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    /// The skill; empty outside of all.
+    /// The skill; empty outside of a skill.
     pub skill: String,
-    /// The playbook; empty outside of all.
+    /// The playbook; empty outside of a playbook.
     pub playbook: String,
     /// The tasks of the playbook, each with its skill.
     pub tasks: Rc<BTreeMap<String, String>>,
@@ -19,17 +19,17 @@ pub struct Context {
     pub task: String,
     /// The skill of the task.
     pub task_skill: String,
-    /// The kind; empty outside of all.
+    /// The kind of row; empty outside of a kind.
     pub kind: String,
-    /// The profile that the skill is another for; empty outside of all.
+    /// The profile of a `per_profile` entry; empty outside of one.
     pub profile: String,
-    /// The key of the map that this is the value of, where something is looked for.
+    /// The map key of this value; set only while probing.
     pub entry: String,
     /// The position of a guard's conditions.
     pub position: Option<Position>,
-    /// Whose outputs a `pass`, `ok` or `done` reads.
+    /// The owner of the outputs that `pass`, `ok` and `done` read.
     pub outputs: String,
-    /// The operation that the skill's rows are from.
+    /// The operation that returns the skill's rows.
     pub rows_of: String,
     /// The operation whose arguments are given here.
     pub operation: Option<String>,
@@ -38,7 +38,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// Whose forms are read, and whose calls are made.
+    /// The owner of the forms and calls that are visible here.
     pub fn owner(&self) -> String {
         match (self.skill.as_str(), self.playbook.as_str()) {
             ("", "") => String::new(),
@@ -98,17 +98,17 @@ impl Context {
     }
 }
 
-/// Whose the forms and calls of a skill are.
+/// The owner of a skill's forms and calls.
 pub fn of_skill(skill: &str) -> String {
     format!("skill {skill}")
 }
 
-/// Whose the outputs of a call are.
+/// The owner of a call's outputs.
 pub fn of_call(owner: &str, call: &str) -> String {
     format!("{owner} call {call}")
 }
 
-/// A text as names are compared, whether it is a name or not.
+/// The normal form of a name; a text that is not a valid name stays as it is.
 pub fn name(text: &str) -> String {
     lang::name(text).unwrap_or_else(|| text.to_owned())
 }

@@ -1,4 +1,4 @@
-//! References within texts: the names that they read, with the place of each name.
+//! Finds the references in texts, with the range of each name in them.
 
 use std::ops::Range;
 
@@ -7,11 +7,11 @@ use lang::Position;
 use lang::ast::{Reference, StepKind};
 
 use super::context::{Context, of_call, of_skill};
-use super::symbol::{Symbol, Thing};
-use super::{Index, Mark, Place, What};
+use super::symbol::{Symbol, SymbolKind};
+use super::{FileSpan, Index, Occurrence, OccurrenceKind};
 
-/// Whether the text under a key may be or contain references, although it is not a condition.
-pub fn may_stand(section: Section, key: &str, text: &str) -> bool {
+/// Whether a text that is not a condition may contain references.
+pub fn may_contain(section: Section, key: &str, text: &str) -> bool {
     let whole = text.starts_with('$') && !text.starts_with("$$");
     match (section, key) {
         (Section::Call, "url") => text.contains('$'),
@@ -21,8 +21,8 @@ pub fn may_stand(section: Section, key: &str, text: &str) -> bool {
     }
 }
 
-/// Takes note of the references in a text.
-pub fn within(
+/// Records the references in a text.
+pub fn record(
     node: Node<'_>,
     text: &str,
     position: Option<Position>,
@@ -37,23 +37,25 @@ pub fn within(
         let mut places = node.within(&spans).into_iter();
         let Some(whole) = places.next() else { continue };
         if parts.is_empty() {
-            let what = What::Reads(spelled(&reference));
-            index.marks.push(Mark { at: Place { file, span: whole.clone() }, what });
+            let kind = OccurrenceKind::Reads(without_root_sign(&reference));
+            index.occurrences.push(Occurrence { at: FileSpan { file, span: whole.clone() }, kind });
         }
         let last = parts.len().saturating_sub(1);
         for (number, (part, place)) in parts.into_iter().zip(places).enumerate() {
-            // A cursor anywhere in a reference means what it reads; on a task or a call, that.
+            // A cursor in a reference selects its last name, except on the name of a task or a call.
             let at = if number == last { whole.clone() } else { place.clone() };
             for symbol in part.of {
-                let what = What::Names(symbol, place.clone());
-                index.marks.push(Mark { at: Place { file, span: at.clone() }, what });
+                let kind = OccurrenceKind::Names(symbol, place.clone());
+                index
+                    .occurrences
+                    .push(Occurrence { at: FileSpan { file, span: at.clone() }, kind });
             }
         }
     }
 }
 
 /// A reference without its `$` and without brackets.
-fn spelled(reference: &Reference) -> String {
+fn without_root_sign(reference: &Reference) -> String {
     let names = reference.steps.iter().filter_map(|step| match &step.kind {
         StepKind::Name(name) => Some(name.as_str()),
         StepKind::Key(_) | StepKind::Keys(..) => None,
@@ -61,7 +63,7 @@ fn spelled(reference: &Reference) -> String {
     std::iter::once(reference.root.as_str()).chain(names).collect::<Vec<_>>().join(".")
 }
 
-/// A name in a reference, and what it may be of.
+/// A name in a reference, with the symbols that it may mean.
 struct Part {
     at: Range<usize>,
     of: Vec<Symbol>,
@@ -69,7 +71,7 @@ struct Part {
 
 fn parts(reference: &Reference, position: Option<Position>, context: &Context) -> Vec<Part> {
     if let Some(policy) = &context.policy {
-        // Of whom is known when all files are read.
+        // The owner is known only after all files are read.
         return named(reference, &|_| of_policy(policy));
     }
     let skill = context.skill.as_str();
@@ -80,45 +82,45 @@ fn parts(reference: &Reference, position: Option<Position>, context: &Context) -
     if reference.root == "output" && position != Some(Position::Output) {
         return Vec::new();
     }
-    named(reference, &|thing| match thing {
-        Thing::Output => context.outputs.clone(),
-        Thing::Form => context.owner(),
+    named(reference, &|kind| match kind {
+        SymbolKind::Output => context.outputs.clone(),
+        SymbolKind::Form => context.owner(),
         _ => skill.to_owned(),
     })
 }
 
-/// What a policy reads, before it is known of whom.
+/// The placeholder owner of a name that a policy reads.
 pub fn of_policy(policy: &str) -> String {
     format!("policy {policy}")
 }
 
-/// The name that a reference without brackets ends in.
-fn named(reference: &Reference, of: &dyn Fn(Thing) -> String) -> Vec<Part> {
+/// The last name of a reference without brackets.
+fn named(reference: &Reference, of: &dyn Fn(SymbolKind) -> String) -> Vec<Part> {
     let Some(last) = reference.steps.last() else { return Vec::new() };
     let StepKind::Name(name) = &last.kind else { return Vec::new() };
     let before = reference.steps.iter().rev().nth(1).map(|step| &step.kind);
     let is = |word: &str| matches!(before, Some(StepKind::Name(name)) if name == word);
-    let things: &[Thing] = match (reference.root.as_str(), reference.steps.len()) {
-        ("fields", 1) => &[Thing::Field],
-        ("item" | "line", 2) if is("fields") => &[Thing::Field, Thing::LineField],
-        ("line", 2) if is("form") => &[Thing::Form],
-        ("form", 1) => &[Thing::Form],
-        ("params", 1) => &[Thing::Param],
-        ("output", 1) => &[Thing::Output],
+    let kinds: &[SymbolKind] = match (reference.root.as_str(), reference.steps.len()) {
+        ("fields", 1) => &[SymbolKind::Field],
+        ("item" | "line", 2) if is("fields") => &[SymbolKind::Field, SymbolKind::LineField],
+        ("line", 2) if is("form") => &[SymbolKind::Form],
+        ("form", 1) => &[SymbolKind::Form],
+        ("params", 1) => &[SymbolKind::Param],
+        ("output", 1) => &[SymbolKind::Output],
         _ => return Vec::new(),
     };
-    let symbol = |thing: &Thing| Symbol { thing: *thing, owner: of(*thing), name: name.clone() };
-    vec![Part { at: last.span.clone(), of: things.iter().map(symbol).collect() }]
+    let symbol = |kind: &SymbolKind| Symbol { kind: *kind, owner: of(*kind), name: name.clone() };
+    vec![Part { at: last.span.clone(), of: kinds.iter().map(symbol).collect() }]
 }
 
-/// What a reference with brackets reads: a task, maybe a call, a name.
+/// The names of a reference with brackets: a task, an optional call, a last name.
 fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
     let mut steps = reference.steps.iter();
     let Some(first) = steps.next() else { return Vec::new() };
     let task = |name: &str, at: Range<usize>| Part {
         at,
         of: vec![Symbol {
-            thing: Thing::Task,
+            kind: SymbolKind::Task,
             owner: context.playbook.clone(),
             name: name.to_owned(),
         }],
@@ -126,7 +128,7 @@ fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
     let skill = |task: &str| context.tasks.get(task).cloned().unwrap_or_default();
     let call = |owner: String, name: &str, at: Range<usize>| Part {
         at,
-        of: vec![Symbol { thing: Thing::Call, owner, name: name.to_owned() }],
+        of: vec![Symbol { kind: SymbolKind::Call, owner, name: name.to_owned() }],
     };
     let last = steps.next().and_then(|step| match &step.kind {
         StepKind::Name(name) => Some((name.clone(), step.span.clone())),
@@ -135,7 +137,7 @@ fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
     let (mut parts, of) = match (&first.kind, reference.root.as_str()) {
         (StepKind::Key(name), "submitted") => {
             let owner = context.owner();
-            let of = (Thing::Output, of_call(&owner, name));
+            let of = (SymbolKind::Output, of_call(&owner, name));
             (vec![call(owner, name, first.span.clone())], of)
         }
         (StepKind::Keys(of, name), "submitted") => {
@@ -144,35 +146,38 @@ fn of_playbook(reference: &Reference, context: &Context) -> Vec<Part> {
             let ends = (start + of.len()).min(end);
             let begins = end.saturating_sub(name.len()).max(start);
             let outputs = of_call(&owner, name);
-            (vec![task(of, start..ends), call(owner, name, begins..end)], (Thing::Output, outputs))
+            (
+                vec![task(of, start..ends), call(owner, name, begins..end)],
+                (SymbolKind::Output, outputs),
+            )
         }
         (StepKind::Key(name), "params") => {
-            (vec![task(name, first.span.clone())], (Thing::Param, skill(name)))
+            (vec![task(name, first.span.clone())], (SymbolKind::Param, skill(name)))
         }
         (StepKind::Key(name), "read") => {
-            (vec![task(name, first.span.clone())], (Thing::Field, skill(name)))
+            (vec![task(name, first.span.clone())], (SymbolKind::Field, skill(name)))
         }
         (StepKind::Key(name), "lines") => return vec![task(name, first.span.clone())],
         (StepKind::Name(_) | StepKind::Key(_) | StepKind::Keys(..), _) => return Vec::new(),
     };
     if let Some((name, at)) = last {
-        let (thing, owner) = of;
-        parts.push(Part { at, of: vec![Symbol { thing, owner, name }] });
+        let (kind, owner) = of;
+        parts.push(Part { at, of: vec![Symbol { kind, owner, name }] });
     }
     parts
 }
 
 impl Index {
-    /// Says of whom each name is that a policy reads, and which of several things a name is of.
-    pub(super) fn settle(&mut self) {
-        let marks = std::mem::take(&mut self.marks);
-        for mark in marks {
-            let What::Names(symbol, at) = &mark.what else {
-                self.marks.push(mark);
+    /// Replaces the placeholder owner of each name that a policy reads, and drops the wrong readings of a name.
+    pub(super) fn resolve(&mut self) {
+        let occurrences = std::mem::take(&mut self.occurrences);
+        for occurrence in occurrences {
+            let OccurrenceKind::Names(symbol, at) = &occurrence.kind else {
+                self.occurrences.push(occurrence);
                 continue;
             };
             let Some(policy) = symbol.owner.strip_prefix("policy ") else {
-                self.marks.push(mark);
+                self.occurrences.push(occurrence);
                 continue;
             };
             let mut owners: Vec<_> = self
@@ -180,8 +185,8 @@ impl Index {
                 .get(policy)
                 .into_iter()
                 .flatten()
-                .map(|user| match symbol.thing {
-                    Thing::Form => user.owner(),
+                .map(|user| match symbol.kind {
+                    SymbolKind::Form => user.owner(),
                     _ => user.skill.clone(),
                 })
                 .collect();
@@ -189,32 +194,32 @@ impl Index {
             owners.dedup();
             for owner in owners {
                 let symbol = Symbol { owner, ..symbol.clone() };
-                let what = What::Names(symbol, at.clone());
-                self.marks.push(Mark { at: mark.at.clone(), what });
+                let kind = OccurrenceKind::Names(symbol, at.clone());
+                self.occurrences.push(Occurrence { at: occurrence.at.clone(), kind });
             }
         }
-        self.choose();
+        self.drop_wrong_readings();
     }
 
-    /// A name that may be a presented field or a line field is the declared one, and a presented field if neither is
-    /// declared.
-    fn choose(&mut self) {
+    /// Keeps one reading of a name that may be a presented field or a line field: the declared one, else the presented
+    /// field.
+    fn drop_wrong_readings(&mut self) {
         let declared = &self.declared;
-        self.marks.retain(|mark| match &mark.what {
-            What::Names(symbol, _) if symbol.thing == Thing::LineField => {
+        self.occurrences.retain(|occurrence| match &occurrence.kind {
+            OccurrenceKind::Names(symbol, _) if symbol.kind == SymbolKind::LineField => {
                 declared.contains_key(symbol)
             }
-            What::Names(symbol, _) if symbol.thing == Thing::Field => {
-                let line = Symbol { thing: Thing::LineField, ..symbol.clone() };
+            OccurrenceKind::Names(symbol, _) if symbol.kind == SymbolKind::Field => {
+                let line = Symbol { kind: SymbolKind::LineField, ..symbol.clone() };
                 declared.contains_key(symbol) || !declared.contains_key(&line)
             }
-            What::Key(..)
-            | What::Word(..)
-            | What::Declares(_)
-            | What::Names(..)
-            | What::Argument(..)
-            | What::Reads(_)
-            | What::File(_) => true,
+            OccurrenceKind::Key(..)
+            | OccurrenceKind::Word(..)
+            | OccurrenceKind::Declares(_)
+            | OccurrenceKind::Names(..)
+            | OccurrenceKind::Argument(..)
+            | OccurrenceKind::Reads(_)
+            | OccurrenceKind::File(_) => true,
         });
     }
 }

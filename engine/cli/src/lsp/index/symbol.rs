@@ -1,10 +1,10 @@
-//! What has a name in a station, and which keys declare one or name one.
+//! The named things of a station, and the keys that declare or use their names.
 
 use engine::syntax::Section;
 
-/// What a name is of.
+/// The kind of a named thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Thing {
+pub enum SymbolKind {
     Api,
     Call,
     Field,
@@ -22,31 +22,31 @@ pub enum Thing {
     Task,
 }
 
-impl Thing {
-    /// What it is called.
+impl SymbolKind {
+    /// The kind in words.
     pub fn word(self) -> &'static str {
         match self {
-            Thing::Api => "entry of `apis`",
-            Thing::Call => "call",
-            Thing::Field => "field",
-            Thing::Form => "form field",
-            Thing::Kind => "kind",
-            Thing::LineField => "line field",
-            Thing::Operation => "operation",
-            Thing::Output => "output",
-            Thing::Param => "parameter",
-            Thing::Playbook => "playbook",
-            Thing::Policy => "policy",
-            Thing::Profile => "profile",
-            Thing::Role => "role",
-            Thing::Skill => "skill",
-            Thing::Task => "task",
+            SymbolKind::Api => "entry of `apis`",
+            SymbolKind::Call => "call",
+            SymbolKind::Field => "field",
+            SymbolKind::Form => "form field",
+            SymbolKind::Kind => "kind",
+            SymbolKind::LineField => "line field",
+            SymbolKind::Operation => "operation",
+            SymbolKind::Output => "output",
+            SymbolKind::Param => "parameter",
+            SymbolKind::Playbook => "playbook",
+            SymbolKind::Policy => "policy",
+            SymbolKind::Profile => "profile",
+            SymbolKind::Role => "role",
+            SymbolKind::Skill => "skill",
+            SymbolKind::Task => "task",
         }
     }
 }
 
-impl Thing {
-    /// What it is called, with its article.
+impl SymbolKind {
+    /// The kind in words, with its article.
     pub fn article(self) -> String {
         let word = self.word();
         let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
@@ -54,65 +54,67 @@ impl Thing {
     }
 }
 
-/// A name, and whose it is: names of fields and parameters are their skill's own.
+/// A name and its owner: two skills may have fields of the same name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
-    /// What it is of.
-    pub thing: Thing,
-    /// The owner of the name; empty for names of the station.
+    /// The kind of the named thing.
+    pub kind: SymbolKind,
+    /// The owner; empty for names that are unique in the station.
     pub owner: String,
-    /// The name, as names are compared.
+    /// The name in its normal form.
     pub name: String,
 }
 
-/// What the text under a key declares.
-pub fn declares(section: Section, key: &str) -> Option<Thing> {
+/// The kind of name that the text under a key declares.
+pub fn declares(section: Section, key: &str) -> Option<SymbolKind> {
     Some(match (section, key) {
-        (Section::Skill, "name") => Thing::Skill,
-        (Section::Playbook, "name") => Thing::Playbook,
-        (Section::Task, "name") => Thing::Task,
-        (Section::Call, "name") => Thing::Call,
-        (Section::Api, "name") => Thing::Api,
+        (Section::Skill, "name") => SymbolKind::Skill,
+        (Section::Playbook, "name") => SymbolKind::Playbook,
+        (Section::Task, "name") => SymbolKind::Task,
+        (Section::Call, "name") => SymbolKind::Call,
+        (Section::Api, "name") => SymbolKind::Api,
         _ => return None,
     })
 }
 
-/// What the keys of the map under a key declare.
-pub fn keys_declare(section: Section, key: &str) -> Option<Thing> {
+/// The kind of name that the keys of the map under a key declare.
+pub fn keys_declare(section: Section, key: &str) -> Option<SymbolKind> {
     Some(match (section, key) {
-        (Section::Skill, "params") => Thing::Param,
-        (Section::Skill, "kinds") => Thing::Kind,
-        (Section::Present, "fields") => Thing::Field,
-        (Section::Kind, "fields") => Thing::LineField,
-        (Section::Guard | Section::SubmitGuard, "form") => Thing::Form,
-        (Section::Check | Section::Call | Section::Reconcile, "output") => Thing::Output,
-        (Section::Api, "rows") => Thing::Operation,
-        (Section::Station | Section::Included, "profiles") => Thing::Profile,
-        (Section::Station | Section::Included, "policies") => Thing::Policy,
+        (Section::Skill, "params") => SymbolKind::Param,
+        (Section::Skill, "kinds") => SymbolKind::Kind,
+        (Section::Present, "fields") => SymbolKind::Field,
+        (Section::Kind, "fields") => SymbolKind::LineField,
+        (Section::Guard | Section::SubmitGuard, "form") => SymbolKind::Form,
+        (Section::Check | Section::Call | Section::Reconcile, "output") => SymbolKind::Output,
+        (Section::Api, "rows") => SymbolKind::Operation,
+        (Section::Station | Section::Included, "profiles") => SymbolKind::Profile,
+        (Section::Station | Section::Included, "policies") => SymbolKind::Policy,
         _ => return None,
     })
 }
 
-/// What the text under a key, or each text of a list there, names.
-pub fn names(section: Section, key: &str) -> Option<Thing> {
+/// The kind of name that the text under a key, or each text of its list, uses.
+pub fn names(section: Section, key: &str) -> Option<SymbolKind> {
     Some(match (section, key) {
         (Section::Invoke | Section::Check | Section::Update | Section::Reconcile, "method")
         | (Section::Call, "tool")
         | (Section::Guard, "check" | "update")
-        | (Section::Profile, "grants") => Thing::Operation,
+        | (Section::Profile, "grants") => SymbolKind::Operation,
         (Section::Task, "skill")
         | (Section::Skill, "depends_on")
-        | (Section::Catalog, "from_skill") => Thing::Skill,
-        (Section::Skill, "yields") => Thing::Kind,
-        (Section::Skill, "auto_trigger") => Thing::Playbook,
+        | (Section::Catalog, "from_skill") => SymbolKind::Skill,
+        (Section::Skill, "yields") => SymbolKind::Kind,
+        (Section::Skill, "auto_trigger") => SymbolKind::Playbook,
         (Section::Auth, "default")
         | (Section::Token, "profile")
-        | (Section::SubmittedBy | Section::Permission, "profiles") => Thing::Profile,
-        (Section::Guard, "policy") | (Section::Filters, "policies") => Thing::Policy,
-        (Section::Task, "after") => Thing::Task,
-        (Section::Check, "reason") => Thing::Output,
-        (Section::Approval, "role") | (Section::Profile | Section::Token, "roles") => Thing::Role,
-        (Section::Filters, "drop") => Thing::Field,
+        | (Section::SubmittedBy | Section::Permission, "profiles") => SymbolKind::Profile,
+        (Section::Guard, "policy") | (Section::Filters, "policies") => SymbolKind::Policy,
+        (Section::Task, "after") => SymbolKind::Task,
+        (Section::Check, "reason") => SymbolKind::Output,
+        (Section::Approval, "role") | (Section::Profile | Section::Token, "roles") => {
+            SymbolKind::Role
+        }
+        (Section::Filters, "drop") => SymbolKind::Field,
         _ => return None,
     })
 }
@@ -129,13 +131,13 @@ pub fn names_file(section: Section, key: &str) -> bool {
     )
 }
 
-/// What the keys of the map under a key name. Those of `args` name what an operation takes.
-pub fn keys_name(section: Section, key: &str) -> Option<Thing> {
+/// The kind of name that the keys of the map under a key use. The keys of `args` are arguments instead.
+pub fn keys_name(section: Section, key: &str) -> Option<SymbolKind> {
     Some(match (section, key) {
-        (Section::Skill, "per_profile") => Thing::Profile,
-        (Section::Api, "operations") => Thing::Operation,
-        (Section::Guard, "update") | (Section::Filters, "reduce") => Thing::Field,
-        (Section::Task, "params") => Thing::Param,
+        (Section::Skill, "per_profile") => SymbolKind::Profile,
+        (Section::Api, "operations") => SymbolKind::Operation,
+        (Section::Guard, "update") | (Section::Filters, "reduce") => SymbolKind::Field,
+        (Section::Task, "params") => SymbolKind::Param,
         _ => return None,
     })
 }

@@ -1,4 +1,4 @@
-//! Goes through a file by its sections and forms. Nothing here calls itself, however deep a file nests.
+//! Walks a file by its sections and forms. The walk is a loop, so a deeply nested file cannot overflow the stack.
 
 use std::rc::Rc;
 
@@ -6,15 +6,17 @@ use engine::syntax::{Form, Node, Section, Tree};
 use lang::Position;
 
 use super::context::{self, Context, name};
-use super::symbol::{Symbol, Thing, declares, keys_declare, keys_name, names, names_file};
-use super::{Declared, Handed, Index, Mark, Place, What, Within, reference};
+use super::symbol::{Symbol, SymbolKind, declares, keys_declare, keys_name, names, names_file};
+use super::{
+    ArgumentBinding, Declaration, Enclosing, FileSpan, Index, Occurrence, OccurrenceKind, reference,
+};
 
-/// A node that is still to be looked at.
+/// A node that is not visited yet.
 struct Pending<'a> {
     node: Node<'a>,
     form: Form,
     context: Rc<Context>,
-    /// The section and the key that contain it.
+    /// The section and the key whose value contains the node.
     under: (Section, String),
 }
 
@@ -23,34 +25,34 @@ struct Pending<'a> {
 pub struct Probe {
     /// Its context.
     pub context: Rc<Context>,
-    /// Its role.
-    pub stands: Stands,
+    /// The role of the text there.
+    pub role: ProbeRole,
 }
 
-/// The role of a text.
+/// The role of a probed text.
 #[derive(Clone, Debug)]
-pub enum Stands {
-    /// A key of a section, next to these keys.
+pub enum ProbeRole {
+    /// A key of a section, with the other keys there.
     Key(Section, Vec<String>),
-    /// A key of a map under this key, next to these keys.
+    /// A key of the map under a key, with the other keys there.
     Name(Section, String, Vec<String>),
-    /// As, or in, a value of this form under this key, with the text before it.
+    /// All or part of a value under a key, with the form of the value and the text before.
     Value(Section, String, Form, String),
 }
 
 /// Walks a file and records its declarations and names in the index.
 pub fn walk(tree: &Tree, file: usize, index: &mut Index) {
-    go(tree, file, &mut Walk { file, index: Some(index), wanted: None, found: Vec::new() });
+    visit_all(tree, file, &mut Walk { file, index: Some(index), wanted: None, found: Vec::new() });
 }
 
 /// The occurrences of a text in a file, each with its role.
 pub fn probe(tree: &Tree, file: usize, wanted: &str) -> Vec<Probe> {
     let mut walk = Walk { file, index: None, wanted: Some(wanted), found: Vec::new() };
-    go(tree, file, &mut walk);
+    visit_all(tree, file, &mut walk);
     walk.found
 }
 
-fn go(tree: &Tree, file: usize, walk: &mut Walk<'_>) {
+fn visit_all(tree: &Tree, file: usize, walk: &mut Walk<'_>) {
     let Some(root) = tree.root() else { return };
     let section = if file == 0 { Section::Station } else { Section::Included };
     let mut pending = vec![Pending {
@@ -75,7 +77,7 @@ impl Walk<'_> {
     fn node<'a>(&mut self, next: Pending<'a>, pending: &mut Vec<Pending<'a>>) {
         let Pending { node, form, context, under } = next;
         let form = match form {
-            Form::Either(forms) => either(forms, node).unwrap_or(Form::Any),
+            Form::Either(forms) => fitting_form(forms, node).unwrap_or(Form::Any),
             form => form,
         };
         match form {
@@ -113,29 +115,29 @@ impl Walk<'_> {
         for (key, value) in node.map() {
             let Some(text) = key.text() else { continue };
             if self.is_wanted(text) {
-                let beside = keys(node, text);
-                self.find(&inner, Stands::Key(section, beside));
+                let siblings = keys(node, text);
+                self.find(&inner, ProbeRole::Key(section, siblings));
                 continue;
             }
             let Some(row) = section.key(text) else { continue };
             let form = row.form;
-            self.mark(key, What::Key(section, text.to_owned()));
-            if let Some(thing) = declares(section, text)
+            self.occurrence(key, OccurrenceKind::Key(section, text.to_owned()));
+            if let Some(kind) = declares(section, text)
                 && let Some(declared) = value.text()
             {
-                let owner = match thing {
-                    Thing::Task => inner.playbook.clone(),
-                    Thing::Call => context.owner(),
+                let owner = match kind {
+                    SymbolKind::Task => inner.playbook.clone(),
+                    SymbolKind::Call => context.owner(),
                     _ => String::new(),
                 };
-                self.declare((thing, owner, declared), value, Some(node), &inner);
+                self.declare((kind, owner, declared), value, Some(node), &inner);
             }
-            let context = policy(section, text, value, &inner);
+            let context = context_under(section, text, value, &inner);
             pending.push(Pending { node: value, form, context, under: (section, text.to_owned()) });
         }
     }
 
-    /// A map whose keys the author chooses.
+    /// Visits a map whose keys the author chooses.
     fn names<'a>(
         &mut self,
         node: Node<'a>,
@@ -148,23 +150,26 @@ impl Walk<'_> {
         for (name_node, value) in node.map() {
             let Some(text) = name_node.text() else { continue };
             if self.is_wanted(text) {
-                let beside = keys(node, text);
-                self.find(context, Stands::Name(*section, key.clone(), beside));
+                let siblings = keys(node, text);
+                self.find(context, ProbeRole::Name(*section, key.clone(), siblings));
                 continue;
             }
-            if let Some(thing) = keys_declare(*section, key) {
-                let owner = owner(thing, context);
-                self.declare((thing, owner, text), name_node, Some(value), context);
+            if let Some(kind) = keys_declare(*section, key) {
+                let owner = owner(kind, context);
+                self.declare((kind, owner, text), name_node, Some(value), context);
             }
-            if let Some(thing) = keys_name(*section, key) {
-                self.name(thing, text, name_node, context);
+            if let Some(kind) = keys_name(*section, key) {
+                self.name(kind, text, name_node, context);
             }
             if key == "args"
                 && let Some(operation) = &context.operation
             {
-                self.mark(name_node, What::Argument(operation.clone(), text.to_owned()));
+                self.occurrence(
+                    name_node,
+                    OccurrenceKind::Argument(operation.clone(), text.to_owned()),
+                );
                 if *section == Section::Invoke {
-                    self.hand(operation, text, value, context);
+                    self.bind(operation, text, value, context);
                 }
             }
             let context = self.under(text, (*section, key), context);
@@ -172,28 +177,28 @@ impl Walk<'_> {
         }
     }
 
-    /// Takes note of a parameter that an argument is.
-    fn hand(&mut self, operation: &str, argument: &str, value: Node<'_>, context: &Context) {
+    /// Records an argument whose value is a parameter.
+    fn bind(&mut self, operation: &str, argument: &str, value: Node<'_>, context: &Context) {
         let param = value.text().and_then(|text| text.strip_prefix("$params."));
         let (Some(param), Some(index)) = (param, self.index.as_deref_mut()) else { return };
         let owner = context.skill.clone();
-        index.handed.push(Handed {
-            param: Symbol { thing: Thing::Param, owner, name: name(param) },
+        index.bindings.push(ArgumentBinding {
+            param: Symbol { kind: SymbolKind::Param, owner, name: name(param) },
             operation: operation.to_owned(),
             argument: argument.to_owned(),
         });
     }
 
-    /// The context of the value of a map's key.
+    /// The context of the value under a key of a map.
     fn under(&self, text: &str, under: (Section, &str), context: &Rc<Context>) -> Rc<Context> {
         let mut context = Rc::clone(context);
         let (section, key) = under;
         match keys_declare(section, key) {
-            Some(Thing::Policy) => Rc::make_mut(&mut context).policy = Some(name(text)),
-            Some(Thing::Kind) => Rc::make_mut(&mut context).kind = name(text),
+            Some(SymbolKind::Policy) => Rc::make_mut(&mut context).policy = Some(name(text)),
+            Some(SymbolKind::Kind) => Rc::make_mut(&mut context).kind = name(text),
             Some(_) | None => {}
         }
-        if keys_name(section, key) == Some(Thing::Profile) {
+        if keys_name(section, key) == Some(SymbolKind::Profile) {
             Rc::make_mut(&mut context).profile = name(text);
         }
         if self.wanted.is_some() {
@@ -213,32 +218,32 @@ impl Walk<'_> {
         let (section, key) = under;
         if let Some((before, _)) = self.wanted.and_then(|wanted| text.split_once(wanted)) {
             let before = before.to_owned();
-            return self.find(context, Stands::Value(section, key, form, before));
+            return self.find(context, ProbeRole::Value(section, key, form, before));
         }
-        if let Some(thing) = names(section, &key) {
-            // `reason: $output.why` and `reason: why` are one.
+        if let Some(kind) = names(section, &key) {
+            // `reason: $output.why` means the same as `reason: why`.
             let short = text.strip_prefix("$output.").unwrap_or(text);
-            if thing == Thing::Policy {
+            if kind == SymbolKind::Policy {
                 let users = self.index.as_deref_mut().map(|index| &mut index.policies);
                 if let Some(users) = users {
                     users.entry(name(short)).or_default().push(Rc::clone(context));
                 }
             }
-            return self.name(thing, short, node, context);
+            return self.name(kind, short, node, context);
         }
         if names_file(section, &key) {
-            return self.mark(node, What::File(text.to_owned()));
+            return self.occurrence(node, OccurrenceKind::File(text.to_owned()));
         }
         if matches!(form, Form::Words(_) | Form::Type) {
-            let word = What::Word(section, key, text.to_owned());
-            return self.mark(node, word);
+            let word = OccurrenceKind::Word(section, key, text.to_owned());
+            return self.occurrence(node, word);
         }
         let Some(index) = self.index.as_deref_mut() else { return };
         let position = position(section, &key, context);
         if matches!(form, Form::Condition) {
-            reference::within(node, text, position, context, self.file, index);
-        } else if reference::may_stand(section, &key, text) {
-            reference::within(node, text, None, context, self.file, index);
+            reference::record(node, text, position, context, self.file, index);
+        } else if reference::may_contain(section, &key, text) {
+            reference::record(node, text, None, context, self.file, index);
         }
     }
 
@@ -246,58 +251,59 @@ impl Walk<'_> {
         self.wanted.is_some_and(|wanted| text.contains(wanted))
     }
 
-    fn find(&mut self, context: &Rc<Context>, stands: Stands) {
-        self.found.push(Probe { context: Rc::clone(context), stands });
+    fn find(&mut self, context: &Rc<Context>, role: ProbeRole) {
+        self.found.push(Probe { context: Rc::clone(context), role });
     }
 
-    fn mark(&mut self, node: Node<'_>, what: What) {
-        let at = Place { file: self.file, span: node.span() };
+    fn occurrence(&mut self, node: Node<'_>, kind: OccurrenceKind) {
+        let at = FileSpan { file: self.file, span: node.span() };
         if let Some(index) = self.index.as_deref_mut() {
-            index.marks.push(Mark { at, what });
+            index.occurrences.push(Occurrence { at, kind });
         }
     }
 
-    fn name(&mut self, thing: Thing, text: &str, node: Node<'_>, context: &Context) {
+    fn name(&mut self, kind: SymbolKind, text: &str, node: Node<'_>, context: &Context) {
         if self.index.is_none() || text == "*" {
             return;
         }
-        let owner = match thing {
-            Thing::Param => context.task_skill.clone(),
-            Thing::Output => context.outputs.clone(),
-            thing => owner(thing, context),
+        let owner = match kind {
+            SymbolKind::Param => context.task_skill.clone(),
+            SymbolKind::Output => context.outputs.clone(),
+            kind => owner(kind, context),
         };
         let whole = node.text().unwrap_or_default();
         let start = whole.len().saturating_sub(text.len());
-        // INVARIANT: the text ends with the name.
+        // INVARIANT: the node's text ends with the name.
         let Some(span) = node.part(start..whole.len()) else { return };
-        let symbol = Symbol { thing, owner, name: name(text) };
-        self.mark(node, What::Names(symbol, span));
+        let symbol = Symbol { kind, owner, name: name(text) };
+        self.occurrence(node, OccurrenceKind::Names(symbol, span));
     }
 
     fn declare(
         &mut self,
-        (thing, owner, text): (Thing, String, &str),
+        (kind, owner, text): (SymbolKind, String, &str),
         at: Node<'_>,
         value: Option<Node<'_>>,
         context: &Context,
     ) {
         let Some(index) = self.index.as_deref_mut() else { return };
-        let place = |node: Node<'_>| Place { file: self.file, span: node.span() };
+        let place = |node: Node<'_>| FileSpan { file: self.file, span: node.span() };
         let span = at.part(0..text.len()).unwrap_or(at.span());
-        let said = value.map(said).unwrap_or_default();
+        let values = value.map(values).unwrap_or_default();
         let value = value.filter(|value| !value.is_nothing()).map(place);
-        let within = Within {
+        let enclosing = Enclosing {
             skill: context.skill.clone(),
             kind: context.kind.clone(),
             profile: context.profile.clone(),
         };
-        let declared = Declared { at: Place { file: self.file, span }, value, said, within };
-        index.declare(Symbol { thing, owner, name: name(text) }, declared);
+        let declared =
+            Declaration { at: FileSpan { file: self.file, span }, value, values, enclosing };
+        index.declare(Symbol { kind, owner, name: name(text) }, declared);
     }
 }
 
-/// The texts in a map; the elements of a list are joined.
-fn said(node: Node<'_>) -> Vec<(String, String)> {
+/// The texts in a map, by key; the elements of a list are joined.
+fn values(node: Node<'_>) -> Vec<(String, String)> {
     if let Some(text) = node.text() {
         return vec![(String::new(), text.to_owned())];
     }
@@ -312,24 +318,24 @@ fn said(node: Node<'_>) -> Vec<(String, String)> {
     node.map().filter_map(|(key, value)| Some((key.text()?.to_owned(), text(value)?))).collect()
 }
 
-/// The keys of a map but one.
+/// The keys of a map except one.
 fn keys(node: Node<'_>, but: &str) -> Vec<String> {
     let keys = node.map().filter_map(|(key, _)| key.text()).filter(|key| *key != but);
     keys.map(str::to_owned).collect()
 }
 
 /// The owner of a name in a context.
-fn owner(thing: Thing, context: &Context) -> String {
-    match thing {
-        Thing::Field | Thing::LineField | Thing::Param => context.skill.clone(),
-        Thing::Form => context.owner(),
-        Thing::Output => context.outputs.clone(),
-        Thing::Task => context.playbook.clone(),
+fn owner(kind: SymbolKind, context: &Context) -> String {
+    match kind {
+        SymbolKind::Field | SymbolKind::LineField | SymbolKind::Param => context.skill.clone(),
+        SymbolKind::Form => context.owner(),
+        SymbolKind::Output => context.outputs.clone(),
+        SymbolKind::Task => context.playbook.clone(),
         _ => String::new(),
     }
 }
 
-/// The position of the condition under a key; `None` for a policy, where it depends on who names the policy.
+/// The position of the condition under a key; `None` for a policy, whose users decide it.
 fn position(section: Section, key: &str, context: &Context) -> Option<Position> {
     match (section, key) {
         (Section::Kind, "when") => Some(Position::Kind),
@@ -338,8 +344,13 @@ fn position(section: Section, key: &str, context: &Context) -> Option<Position> 
     }
 }
 
-/// The context under a key: the guards of a profile's `invoke` have the context of the skill's guards.
-fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -> Rc<Context> {
+/// The context of the value under a key of a section.
+fn context_under(
+    section: Section,
+    key: &str,
+    value: Node<'_>,
+    context: &Rc<Context>,
+) -> Rc<Context> {
     // A short `check` names its operation without arguments, and reads the outputs that every check has.
     if section == Section::Guard && key == "check" && value.text().is_some() {
         let mut inner = Context::clone(context);
@@ -354,8 +365,8 @@ fn policy(section: Section, key: &str, value: Node<'_>, context: &Rc<Context>) -
     Rc::clone(context)
 }
 
-/// The form that a node takes of several.
-fn either(forms: &[Form], node: Node<'_>) -> Option<Form> {
+/// The first of several forms that fits a node.
+fn fitting_form(forms: &[Form], node: Node<'_>) -> Option<Form> {
     let found = forms.iter().find(|form| match form {
         Form::Section(_) | Form::Map(_) | Form::Named(..) | Form::Some(_) => node.is_map(),
         Form::List(_) => node.is_list(),

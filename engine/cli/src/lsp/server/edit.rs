@@ -11,21 +11,21 @@ use serde::de::DeserializeOwned;
 use super::{Server, Stage};
 use crate::lsp::text::Text;
 use crate::lsp::uri;
-use crate::lsp::workspace::{Open, is_yaml};
+use crate::lsp::workspace::{OpenFile, is_yaml};
 
 impl<W: Write> Server<W> {
-    /// Handles a notification. An invalid notification is ignored, since it has no answer.
-    pub(super) fn notified(&mut self, said: Notification) -> io::Result<()> {
+    /// Handles a notification. An invalid notification is ignored, since notifications have no answers.
+    pub(super) fn notified(&mut self, notification: Notification) -> io::Result<()> {
         if self.stage != Stage::Serving {
             return Ok(());
         }
-        match said.method.as_str() {
+        match notification.method.as_str() {
             "initialized" => return self.watch(),
-            "textDocument/didOpen" => self.opened(params(said)),
-            "textDocument/didChange" => self.changed(params(said)),
-            "textDocument/didClose" => self.closed(params(said)),
-            "textDocument/didSave" => self.saved(params(said)),
-            "workspace/didChangeWatchedFiles" => self.watched(params(said)),
+            "textDocument/didOpen" => self.opened(params(notification)),
+            "textDocument/didChange" => self.changed(params(notification)),
+            "textDocument/didClose" => self.closed(params(notification)),
+            "textDocument/didSave" => self.saved(params(notification)),
+            "workspace/didChangeWatchedFiles" => self.watched(params(notification)),
             _ => {}
         }
         Ok(())
@@ -33,17 +33,17 @@ impl<W: Write> Server<W> {
 
     fn opened(&mut self, params: Option<lsp::DidOpenTextDocumentParams>) {
         let Some(document) = params.map(|params| params.text_document) else { return };
-        let Some(path) = uri::path(&document.uri.0) else { return };
+        let Some(path) = uri::to_path(&document.uri.0) else { return };
         let is_yaml = document.language_id == lsp::LanguageKind::YAML || is_yaml(&path);
         let text = Rc::new(Text::new(document.text));
-        let open = Open { uri: document.uri.0, version: document.version, text, is_yaml };
+        let open = OpenFile { uri: document.uri.0, version: document.version, text, is_yaml };
         self.workspace.set(path, open);
     }
 
     fn changed(&mut self, params: Option<lsp::DidChangeTextDocumentParams>) {
         let Some(params) = params else { return };
         let document = params.text_document;
-        let Some(path) = uri::path(&document.text_document_identifier.uri.0) else { return };
+        let Some(path) = uri::to_path(&document.text_document_identifier.uri.0) else { return };
         let Some(open) = self.workspace.open(&path) else { return };
         let mut open = open.clone();
         let text = Rc::make_mut(&mut open.text);
@@ -71,25 +71,25 @@ impl<W: Write> Server<W> {
 
     fn saved(&mut self, params: Option<lsp::DidSaveTextDocumentParams>) {
         if let Some(path) = self.named(params.map(|params| params.text_document)) {
-            self.workspace.changed(&path);
+            self.workspace.mark_changed(&path);
         }
     }
 
     fn watched(&mut self, params: Option<lsp::DidChangeWatchedFilesParams>) {
         for event in params.map(|params| params.changes).into_iter().flatten() {
-            if let Some(path) = uri::path(&event.uri.0)
+            if let Some(path) = uri::to_path(&event.uri.0)
                 && self.workspace.open(&path).is_none()
             {
-                self.workspace.changed(&path);
+                self.workspace.mark_changed(&path);
             }
         }
     }
 
     fn named(&self, document: Option<lsp::TextDocumentIdentifier>) -> Option<PathBuf> {
-        uri::path(&document?.uri.0)
+        uri::to_path(&document?.uri.0)
     }
 }
 
-fn params<P: DeserializeOwned>(said: Notification) -> Option<P> {
-    serde_json::from_value(said.params).ok()
+fn params<P: DeserializeOwned>(notification: Notification) -> Option<P> {
+    serde_json::from_value(notification.params).ok()
 }

@@ -60,7 +60,7 @@ fn hover_over_a_name_says_what_it_is() {
 #[test]
 fn hover_over_a_reference_without_a_name_says_what_it_reads() {
     hover("body.ticket: $item.ref", "body.ticket: $item.r$0ef", &["`$item.ref`", "`present.ref`"]);
-    hover("body.ticket: $item.ref", "body.ticket: $line.quan$0tity", &["how many"]);
+    hover("body.ticket: $item.ref", "body.ticket: $line.quan$0tity", &["the quantity of the line"]);
     hover("body.ticket: $item.ref", "body.ticket: $action.k$0ey", &["the same at each attempt"]);
     hover("body.ticket: $item.ref", "body.ticket: $lin$0es", &["all lines"]);
     hover("$item.fields.days is known", "$no$0w > $no", &["`$now`", "`datetime`"]);
@@ -86,13 +86,13 @@ fn hover_over_an_argument_says_its_literals_and_bounds() {
 }
 
 #[test]
-fn hover_over_a_skill_has_no_empty_line_of_its_calls() {
+fn hover_over_a_skill_does_not_list_its_calls() {
     let at = STATION.find("tickets\n").unwrap();
     let told = analysis(STATION).hover(0, at).unwrap().text;
     assert!(told.contains("skill `tickets`") && !told.contains("submit"), "{told}");
 }
 
-/// Checks the declaration of a name, and its file.
+/// Checks the file, line and text of a declaration.
 #[track_caller]
 fn definition(part: &str, with: &str, wanted: &str) {
     let (analysis, text, offset) = station(part, with);
@@ -112,7 +112,7 @@ fn definition(part: &str, with: &str, wanted: &str) {
 }
 
 #[test]
-fn a_name_leads_to_where_it_is_declared() {
+fn a_name_leads_to_its_declaration() {
     definition("\"$fields.days > 3\"", "\"$fields.da$0ys > 3\"", "/desk/s.yaml:20:days");
     definition("\"$item.fields.days is", "\"$item.fields.da$0ys is", "/desk/s.yaml:20:days");
     definition("$item.fields.state ==", "$item.fields.st$0ate ==", "/desk/s.yaml:21:state");
@@ -149,12 +149,12 @@ fn a_remedy_is_an_edit() {
     let actions = analysis.actions(0, &(at..at));
     let told: Vec<_> = actions.iter().map(|action| action.title.as_str()).collect();
     assert_eq!(told[0], "write `title` in place of `titel`");
-    assert_eq!(told.last(), Some(&"mend every refusal in this file that has a remedy"));
-    let mut mended = text.clone();
+    assert_eq!(told.last(), Some(&"fix every refusal in this file that has a remedy"));
+    let mut fixed = text.clone();
     for change in actions.last().unwrap().changes.iter().rev() {
-        mended.replace_range(change.at.span.clone(), &change.text);
+        fixed.replace_range(change.at.span.clone(), &change.text);
     }
-    assert_eq!(mended, STATION);
+    assert_eq!(fixed, STATION);
     assert!(analysis.actions(0, &(0..0)).is_empty());
 }
 

@@ -89,20 +89,17 @@ fn a_skill_and_a_task() {
 fn what_cannot_be_renamed_is_refused_with_why() {
     let refused = |part: &str, with: &str, new: &str| renamed(part, with, new).unwrap_err();
     let field = |new| refused("\"$fields.days > 3\"", "\"$fields.da$0ys > 3\"", new);
-    assert_eq!(field("state"), "there is a field `state` already");
-    assert_eq!(field("note"), "there is a line field `note` already");
+    assert_eq!(field("state"), "a field `state` exists already");
+    assert_eq!(field("note"), "a line field `note` exists already");
     for new in ["", "2nd", "a b", "a.b", "-a", "$x"] {
-        assert!(field(new).contains("is no name"), "{new}");
+        assert!(field(new).contains("is not a name"), "{new}");
     }
-    assert_eq!(
-        refused("present:", "pre$0sent:", "x"),
-        "there is no name here that the station gives"
-    );
+    assert_eq!(refused("present:", "pre$0sent:", "x"), "the station does not declare a name here");
     assert_eq!(
         refused("method: listTickets", "method: list$0Tickets", "x"),
-        "an operation is not renamed"
+        "an operation cannot be renamed"
     );
-    assert!(refused("skills:", "$0 skills: [", "x").contains("no YAML"));
+    assert!(refused("skills:", "$0 skills: [", "x").contains("not valid YAML"));
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! A condition put to both machines and to the reference evaluator.
+//! Evaluates a condition with both machines and the reference evaluator.
 
 use serde_json::{Value, json};
 use vm::Truth;
 
-/// Runs a condition over one row, written as JSON, and says what the three evaluators agree on, or why they do not.
-/// `frame` is the rest of a conformance case.
+/// Runs a condition over one row, written as JSON. Returns the truth that the three evaluators agree on, or the
+/// differences. `frame` is the rest of a conformance case.
 pub fn answer(frame: &Value, condition: &str, row: &str) -> Result<Truth, String> {
     let mut failures = Vec::new();
     for truth in Truth::ALL {
@@ -17,7 +17,7 @@ pub fn answer(frame: &Value, condition: &str, row: &str) -> Result<Truth, String
     Err(failures.join("; "))
 }
 
-/// Whether a condition is refused with a code.
+/// Checks that a condition is refused with a code.
 pub fn is_refused(frame: &Value, condition: &str, code: &str) -> Result<(), String> {
     let outcome = lang::conformance::run(&case(frame, condition, "{}", &json!({"refused": code})));
     if outcome.passed() { Ok(()) } else { Err(outcome.failures.join("; ")) }
@@ -27,7 +27,7 @@ pub fn compiles(frame: &Value, condition: &str) -> Result<(), String> {
     answer(frame, condition, "{}").map(drop)
 }
 
-/// A line of a conformance file. The row is put in as it was written.
+/// A line of a conformance file. The row is inserted as it was written.
 fn case(frame: &Value, condition: &str, row: &str, expect: &Value) -> String {
     let mut case = frame.clone();
     case["id"] = json!("docs");

@@ -1,4 +1,4 @@
-//! `docs/LANGUAGE.md`: its cases, its operators, its refusals, its limits.
+//! Tests `docs/LANGUAGE.md`: its cases, its operators, its refusals, its limits.
 
 use engine::report::codes;
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use vm::{Family, Reading, Truth, Type};
 
 use super::ask::{answer, compiles, is_refused};
-use super::page::{Line, Page, Table};
+use super::page::{Page, Table, TableRow};
 
 fn page() -> Page {
     Page::read("LANGUAGE.md")
@@ -185,7 +185,8 @@ fn a_condition_reads_what_its_place_lets_it_read() {
 }
 
 /// The root, the task and the call of a reference.
-fn named(row: &Line) -> (Root, Option<&str>, Option<&str>) {
+#[track_caller]
+fn named(row: &TableRow) -> (Root, Option<&str>, Option<&str>) {
     let reference = row.code(0).trim_start_matches('$');
     let (root, rest) = reference.split_at(reference.find(['.', '[']).unwrap_or(reference.len()));
     let root = Root::named(root).unwrap_or_else(|| panic!("{}: `{root}` is no root", row.place));
@@ -198,6 +199,7 @@ fn named(row: &Line) -> (Root, Option<&str>, Option<&str>) {
     }
 }
 
+#[track_caller]
 fn fields(page: &Page) -> Value {
     let blocks = page.blocks("json fields");
     assert_eq!(blocks.len(), 1);
@@ -232,7 +234,7 @@ fn every_code_of_conditions_has_an_example() {
     assert!(silent.is_empty(), "no example of {silent:?}");
 }
 
-fn limits(table: &Table) -> impl Iterator<Item = &Line> {
+fn limits(table: &Table) -> impl Iterator<Item = &TableRow> {
     table.rows.iter().filter(|row| row.cell(2).starts_with('`'))
 }
 
@@ -270,7 +272,8 @@ fn limits_are_where_the_page_says() {
     assert!(nested(deepest + 1).is_err(), "a row of {} levels is read", deepest + 1);
 }
 
-/// Conditions at a limit and just beyond it.
+/// Conditions at a limit and just above it.
+#[track_caller]
 fn on_both_sides(code: &str, at: usize) -> (Vec<String>, Vec<String>) {
     let sides = |of: &dyn Fn(usize) -> Vec<String>| (of(at), of(at + 1));
     match code {
@@ -298,7 +301,7 @@ fn on_both_sides(code: &str, at: usize) -> (Vec<String>, Vec<String>) {
             beyond.push(format!("$fields.n == 1e{at}"));
             (within, beyond)
         }
-        // How large a pattern comes out is not written on it: the figure, a small one, and one far beyond.
+        // The size of a compiled pattern is not visible in its text: checks the figure, a small pattern and a huge one.
         "condition/regex-size" => {
             assert_eq!(at, lang::limits::MAX_PATTERN_BYTES);
             let large = "$fields.t matches '[a-z]{1000}{1000}'".to_owned();

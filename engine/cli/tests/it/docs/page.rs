@@ -1,10 +1,10 @@
-//! A page of the documentation as the tests read it: fenced blocks by their info strings, and the tables under a mark
-//! `<!-- checked: … -->`, in the order of the page.
+//! Parses a page of the documentation: fenced blocks by their info strings, and the tables under a mark
+//! `<!-- checked: … -->`, in page order.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// A page and what of it is run.
+/// A page and its tested parts.
 pub struct Page {
     name: &'static str,
     /// Its whole text.
@@ -12,7 +12,7 @@ pub struct Page {
     parts: Vec<Part>,
 }
 
-/// Something that is run.
+/// A tested part of a page.
 pub enum Part {
     /// A fenced block.
     Block(Block),
@@ -23,7 +23,7 @@ pub enum Part {
 /// A fenced block.
 pub struct Block {
     /// Its place.
-    pub place: Place,
+    pub place: PageLine,
     /// The text after the fence.
     pub info: String,
     /// Its contents.
@@ -33,31 +33,31 @@ pub struct Block {
 /// A table under a mark.
 pub struct Table {
     /// Its place.
-    pub place: Place,
+    pub place: PageLine,
     /// The words of its mark.
     pub mark: String,
     /// Its columns' names.
     pub head: Vec<String>,
     /// Its rows.
-    pub rows: Vec<Line>,
+    pub rows: Vec<TableRow>,
 }
 
 /// A row of a table.
-pub struct Line {
+pub struct TableRow {
     /// Its place.
-    pub place: Place,
+    pub place: PageLine,
     /// Its cells, as they are written.
     pub cells: Vec<String>,
 }
 
-/// A page and a line of it, as an editor opens it.
+/// A page and a line of the page, in the form that editors open.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct PageLine {
     page: &'static str,
     line: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for PageLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "docs/{}:{}", self.page, self.line)
     }
@@ -79,13 +79,14 @@ impl Page {
         Page { name, text, parts }
     }
 
-    /// Everything that is run, in order.
+    /// All tested parts, in page order.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// The blocks whose info string begins with these words. A page that has none is a fault: a test that finds
-    /// nothing to run would pass for ever.
+    /// The blocks whose info string starts with these words. Panics if there is none, because a test without blocks
+    /// would always pass.
+    #[track_caller]
     pub fn blocks(&self, info: &str) -> Vec<&Block> {
         let found: Vec<_> =
             self.all_blocks().filter(|block| starts_with_words(&block.info, info)).collect();
@@ -94,6 +95,7 @@ impl Page {
     }
 
     /// The one table under this mark.
+    #[track_caller]
     pub fn table(&self, mark: &str) -> &Table {
         let found: Vec<_> = self.all_tables().filter(|table| table.mark == mark).collect();
         match found.as_slice() {
@@ -103,6 +105,7 @@ impl Page {
     }
 
     /// The tables whose mark begins with these words: at least one.
+    #[track_caller]
     pub fn tables(&self, mark: &str) -> Vec<&Table> {
         let found: Vec<_> =
             self.all_tables().filter(|table| starts_with_words(&table.mark, mark)).collect();
@@ -111,6 +114,7 @@ impl Page {
     }
 
     /// Checks that every info string and every mark is known to a test: a misspelled one would not run.
+    #[track_caller]
     pub fn has_only(&self, infos: &[&str], marks: &[&str]) {
         for block in self.all_blocks() {
             let known = infos.iter().any(|info| starts_with_words(&block.info, info));
@@ -140,19 +144,21 @@ impl Page {
 }
 
 impl Block {
-    /// What follows `key=` in the info string.
+    /// The value after `key=` in the info string.
     pub fn value(&self, key: &str) -> Option<&str> {
         self.info.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
     }
 }
 
-impl Line {
+impl TableRow {
     /// A cell of the row.
+    #[track_caller]
     pub fn cell(&self, column: usize) -> &str {
         self.cells.get(column).unwrap_or_else(|| panic!("{}: no cell {}", self.place, column + 1))
     }
 
     /// The code in a cell that is one text in backticks.
+    #[track_caller]
     pub fn code(&self, column: usize) -> &str {
         let cell = self.cell(column);
         let inside = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`'));
@@ -164,7 +170,8 @@ impl Line {
         self.cell(column).split('`').skip(1).step_by(2).collect()
     }
 
-    /// A figure such as `4,096` or `64 KiB`.
+    /// A number such as `4,096` or `64 KiB`.
+    #[track_caller]
     pub fn figure(&self, column: usize) -> usize {
         let cell = self.cell(column);
         let (number, unit) = cell.split_once(' ').unwrap_or((cell, ""));
@@ -193,11 +200,12 @@ fn starts_with_words(text: &str, words: &str) -> bool {
     })
 }
 
+#[track_caller]
 fn parts(page: &'static str, text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut lines = text.lines().zip(1..).peekable();
     while let Some((line, number)) = lines.next() {
-        let place = Place { page, line: number };
+        let place = PageLine { page, line: number };
         if let Some(info) = line.strip_prefix("```") {
             let mut text = String::new();
             loop {
@@ -215,7 +223,7 @@ fn parts(page: &'static str, text: &str) -> Vec<Part> {
         {
             let mut rows = Vec::new();
             while let Some((line, number)) = lines.next_if(|(line, _)| line.starts_with('|')) {
-                rows.push(Line { place: Place { page, line: number }, cells: cells(line) });
+                rows.push(TableRow { place: PageLine { page, line: number }, cells: cells(line) });
             }
             assert!(rows.len() > 1, "{place}: no table under the mark");
             let head = rows.remove(0).cells;
@@ -228,7 +236,7 @@ fn parts(page: &'static str, text: &str) -> Vec<Part> {
     parts
 }
 
-/// The cells of a table's line; `\|` is a sign of a cell.
+/// The cells of a table's line; `\|` is a character of a cell.
 fn cells(line: &str) -> Vec<String> {
     let inner = line.trim().trim_start_matches('|');
     let inner = inner.strip_suffix('|').unwrap_or(inner);

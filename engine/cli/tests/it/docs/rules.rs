@@ -1,4 +1,4 @@
-//! The page of rules: each code in it is one, and each thing that is said to hold a rule is there and is about it.
+//! Tests the page of rules: each code on it exists, and each test that a rule names exists and covers the rule.
 
 use engine::report::codes;
 use std::collections::BTreeSet;
@@ -20,6 +20,7 @@ fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
+#[track_caller]
 fn rows(text: &str) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     for table in text.split("| rule | code | held by |\n").skip(1) {
@@ -42,7 +43,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The file that a word of the last column means, and the test in it.
+/// The file that a word of the last column refers to, and the test in it.
 fn file(word: &str) -> (PathBuf, Option<&str>) {
     let folders = [
         ("rules/", "engine/tests/rules", "yaml"),
@@ -92,7 +93,7 @@ fn every_code_and_every_station_that_breaks_a_rule_is_on_the_page() {
     let page = Page::read("RULES.md");
     let rows = rows(&page.text);
     let named: BTreeSet<_> = rows.iter().flat_map(|row| &row.codes).collect();
-    // What a condition may say, and folders of instructions, are the matter of other pages.
+    // Other pages describe the rules of conditions and of instruction folders.
     let others = ["condition/", "instructions/", "door/"];
     let of_a_station = |code: &Code| !others.iter().any(|other| code.as_str().starts_with(other));
     let silent: Vec<_> = codes::all()

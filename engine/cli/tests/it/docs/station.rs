@@ -1,4 +1,4 @@
-//! `docs/STATION.md`: its stations loaded, its refusals refused, its rows sorted.
+//! Tests `docs/STATION.md`: its stations load, its refusals are refused, its rows are sorted.
 
 use engine::report::codes;
 use std::collections::BTreeSet;
@@ -13,10 +13,10 @@ use engine::{Deployment, Loaded};
 use lang::{Code, Severity};
 use serde_json::{Value, json};
 
-use super::page::{Block, Page, Part, Place};
+use super::page::{Block, Page, PageLine, Part};
 use crate::program::{folder, run_in};
 
-/// The station's own file in every example.
+/// The name of the station file in every example.
 const OWN: &str = "station.yaml";
 
 /// The files of an example.
@@ -45,7 +45,7 @@ impl Example {
 
     /// Loads a station that must not be refused.
     #[track_caller]
-    fn loads(&self, place: Place, station: &str) -> Loaded {
+    fn loads(&self, place: PageLine, station: &str) -> Loaded {
         let loaded = self.load(station);
         let refusals = refusals(&loaded);
         assert!(
@@ -55,9 +55,9 @@ impl Example {
         loaded
     }
 
-    /// Loads a station that must be refused, for one reason alone.
+    /// Loads a station that must be refused for exactly one reason.
     #[track_caller]
-    fn refuses(&self, place: Place, code: &str, station: &str) {
+    fn refuses(&self, place: PageLine, code: &str, station: &str) {
         let loaded = self.load(station);
         let refusals = refusals(&loaded);
         let alone = !refusals.is_empty() && refusals.iter().all(|(refused, _)| *refused == code);
@@ -68,7 +68,7 @@ impl Example {
     }
 }
 
-/// The codes and messages of what refuses a station.
+/// The codes and messages of a station's refusals.
 fn refusals(loaded: &Loaded) -> Vec<(&'static str, &str)> {
     let refused = |finding: &&Finding| finding.severity == Severity::Refused;
     loaded
@@ -180,7 +180,8 @@ skills:
     kinds: {dish: {}}
 ";
 
-/// A whole station round the piece that a table shows.
+/// A whole station that contains the fragment of a table.
+#[track_caller]
 fn framed(mark: &str, piece: &str) -> String {
     let has = |key: &str| piece.trim_start().starts_with(key);
     match mark {
@@ -252,7 +253,8 @@ fn warnings_and_notes_are_told_of_what_loads() {
     assert_eq!(told, all);
 }
 
-/// A station with a key in the section that a table calls by its name.
+/// A station with a key in the section that a table names.
+#[track_caller]
 fn with_key(files: &mut Example, section: &str, key: &str) -> String {
     let (before, after) = match section {
         "the top level" => ("", ""),
@@ -470,6 +472,7 @@ fn limits_of_a_file_are_where_the_page_says() {
 }
 
 /// Each block that begins so, with the station that precedes it.
+#[track_caller]
 fn with_stations<'p>(page: &'p Page, start: &str) -> Vec<(&'p Block, &'p Block)> {
     let mut station = None;
     let mut pairs = Vec::new();
@@ -536,7 +539,7 @@ fn rows_are_sorted_as_the_page_says() {
         for line in block.text.lines() {
             let case: Value = serde_json::from_str(line)
                 .unwrap_or_else(|fault| panic!("{}: {fault}", block.place));
-            // The row is read as it is written: the frame's reader would change its numbers.
+            // The row is used as it is written: the frame's reader would change its numbers.
             let (_, written) = line.split_once(r#"{"row": "#).unwrap();
             let end = written
                 .rfind(r#", "kind": ""#)
@@ -558,7 +561,7 @@ fn rows_are_sorted_as_the_page_says() {
     assert_eq!(reasons, told, "each reason has an example, and each example a reason");
 }
 
-/// What a card shows of an item, as the page writes it.
+/// The card of an item, in the form of the page.
 fn shown(item: &Item<'_>) -> Value {
     let price = item.price().unwrap();
     let cadence = match price.cadence {

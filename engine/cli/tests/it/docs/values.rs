@@ -1,16 +1,16 @@
-//! What `docs/LANGUAGE.md` says of values: how they are read, and what an absent or unreadable one does.
+//! Tests what `docs/LANGUAGE.md` says on values: how they are read, and the effect of absent and unreadable values.
 
 use serde_json::json;
 use vm::{Reading, Scalar, Truth, Type};
 
 use super::ask::answer;
-use super::page::{Line, Page};
+use super::page::{Page, TableRow};
 
 fn page() -> Page {
     Page::read("LANGUAGE.md")
 }
 
-/// How a value reads: the three states, or a literal that it is equal to.
+/// Checks how a value is read: as one of three states, or as equal to a literal.
 fn reads(ty: &str, json: &str, expected: &str) -> Result<(), String> {
     let frame = json!({"fields": {"x": ty}, "country": "FR"});
     let row = format!(r#"{{"x":{json}}}"#);
@@ -110,7 +110,8 @@ fn answers_are_taken_as_the_table_says() {
 
 const STATES: [(&str, &str); 3] = [("true", "true"), ("false", "false"), ("indeterminate", "null")];
 
-fn boolean(row: &Line, word: &str) -> &'static str {
+#[track_caller]
+fn boolean(row: &TableRow, word: &str) -> &'static str {
     let state = STATES.iter().find(|(name, _)| *name == word);
     state.unwrap_or_else(|| panic!("{}: `{word}` is no truth", row.place)).1
 }
@@ -119,7 +120,7 @@ fn boolean(row: &Line, word: &str) -> &'static str {
 fn the_truth_tables_are_the_languages() {
     let page = page();
     let frame = json!({"fields": {"a": "boolean", "b": "boolean"}});
-    let check = |row: &Line, condition: &str, json: &str, cell: &str| {
+    let check = |row: &TableRow, condition: &str, json: &str, cell: &str| {
         let is = answer(&frame, condition, json)
             .unwrap_or_else(|fault| panic!("{}: {fault}", row.place));
         assert_eq!(is.word(), cell, "{}: {condition} of {json}", row.place);

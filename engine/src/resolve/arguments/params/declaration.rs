@@ -1,4 +1,4 @@
-//! One declaration of a parameter: its type, who may set it, its default.
+//! One declaration of a parameter: its type, its setters, its default.
 
 use crate::raw::RawParam;
 use crate::raw::Spanned;
@@ -23,7 +23,7 @@ use vm::{AnswerFault, Constant, Decimal, Reading, Type};
 /// Who can set a parameter that has no default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Setters {
-    /// It has a default, or somebody can set it before a call.
+    /// The parameter has a default, or somebody can set it before a call.
     Some,
     /// Only the answer of an earlier submit.
     Result,
@@ -31,18 +31,18 @@ pub(crate) enum Setters {
     Nobody,
     /// Only a playbook's binding: it has no declared type.
     Bound,
-    /// What was refused leaves it open.
+    /// Unknown, because a part was refused.
     Unknown,
 }
 
-/// By what a person is identified.
+/// How a person is identified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Identified {
     /// By a verified value of this type.
     By(Type),
-    /// No one is.
+    /// Persons are not identified.
     Nobody,
-    /// What was refused leaves it open.
+    /// Unknown, because a part was refused.
     Unknown,
 }
 
@@ -115,7 +115,7 @@ fn who(setters: &[Setter], ty: Type, identified: Identified) -> Setters {
     }
 }
 
-/// A parameter without type: the station fixes it by its default.
+/// Resolves a parameter without type, which the station fixes by a default.
 pub(crate) fn untyped(raw: &RawParam<'_>, report: &mut Report) -> (Option<Param>, Setters) {
     let extra = [
         ("set_by", raw.set_by_place),
@@ -156,7 +156,7 @@ pub(crate) fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Sett
         Given::Value(words) => words,
     };
     let mut setters = Vec::new();
-    let mut whole = Some(());
+    let mut is_whole = true;
     for word in words {
         let remark = match Setter::named(word.text) {
             Some(setter) if !setters.contains(&setter) => {
@@ -178,9 +178,9 @@ pub(crate) fn set_by(raw: &RawParam<'_>, report: &mut Report) -> Option<Vec<Sett
             }
         };
         report.add(remark);
-        whole = None;
+        is_whole = false;
     }
-    whole.map(|()| setters)
+    is_whole.then_some(setters)
 }
 
 /// A default that is not a reference.
@@ -213,8 +213,9 @@ fn typed_default(
     None
 }
 
-/// A literal where no type is declared: quoted it is text; plain, `true` and `false` are booleans, a number of JSON's
-/// grammar a number, everything else text.
+/// Reads a literal without declared type.
+///
+/// A quoted scalar is text. A plain scalar is a boolean, a JSON number, or else text.
 fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constant)> {
     let (text, style) = view.scalar()?;
     let as_text = || (Type::Text, Constant::Text(name::composed(text)));

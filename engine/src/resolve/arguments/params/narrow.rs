@@ -1,4 +1,4 @@
-//! Narrows a parameter to the values that the arguments it feeds take.
+//! Narrows a parameter to the values that its arguments take.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use crate::station::Param;
 use crate::station::constraints::{Constraints, Patterns};
 
 impl Params<'_> {
-    /// Narrows parameters by many arguments; an argument that guards ask over and over is looked at once.
+    /// Narrows parameters by many arguments; a parameter with the same shapes is narrowed once.
     pub(crate) fn narrow_all(
         &mut self,
         uses: &[ParamUse],

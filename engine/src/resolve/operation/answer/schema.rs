@@ -1,11 +1,11 @@
-//! What an operation answers by the schema in its document.
+//! The shape of an operation's answer, by the schema in its document.
 
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 use crate::documents::schema::{Kinds, Says, Schema, SchemaFault, Schemas, Shape};
 use crate::limits::{MAX_NESTING, MAX_ROW_KEYS};
-use crate::resolve::operation::answer::{Answer, More, Seen};
+use crate::resolve::operation::answer::{Answer, More};
 
 /// A place of the answer while the schema is walked.
 struct PendingValue {
@@ -102,17 +102,15 @@ fn children(place: &PendingValue) -> Vec<(Option<&str>, Vec<Schema>)> {
 
 /// The shown place itself, without the places under it.
 fn itself(shapes: &[Rc<Shape>]) -> Answer {
-    let meets = |kinds| {
-        if shapes.iter().any(|shape| shape.kinds.meets(kinds)) { Seen::Yes } else { Seen::No }
-    };
+    let meets = |kinds| shapes.iter().any(|shape| shape.kinds.meets(kinds));
     // An object that names no property, or that may have others, may contain anything.
     let open = |shape: &Rc<Shape>| {
         let unnamed = shape.properties.is_empty() && shape.others.is_some();
         shape.kinds.meets(Kinds::OBJECT) && (unnamed || shape.speaks_of_others == Says::Yes)
     };
     Answer {
-        scalar: meets(Kinds::STRING.or(Kinds::NUMBER).or(Kinds::BOOLEAN)),
-        text: meets(Kinds::STRING),
+        has_scalar: meets(Kinds::STRING.or(Kinds::NUMBER).or(Kinds::BOOLEAN)),
+        has_text: meets(Kinds::STRING),
         more: if shapes.iter().any(open) { More::Anything } else { More::Nothing },
         ..Answer::default()
     }

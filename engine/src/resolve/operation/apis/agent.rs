@@ -13,7 +13,7 @@ use crate::station::{ApiSource, OperationSource};
 use crate::text::file::quote;
 use crate::text::words::listed_to;
 
-/// What mends a manifest.
+/// The remedy for an invalid manifest.
 const HELP: &str = "save the agent's manifest as it is: `{\"name\": …, \"version\": …, \"agent_type\": …, \"skills\": […]}`";
 
 impl<'a> Operations<'a> {
@@ -57,7 +57,7 @@ impl<'a> Operations<'a> {
     }
 }
 
-/// The manifest that a file holds.
+/// Reads the manifest of an agent from its file.
 fn saved<'a>(
     agent: &RawAgent<'a>,
     from: From<'_>,
@@ -75,7 +75,7 @@ fn saved<'a>(
     tree(&file, from.sources, report).map(|tree| (file, tree))
 }
 
-/// The manifest of an agent that is linked into the program.
+/// Reads the manifest of an agent that is linked into the program.
 fn linked<'a>(
     agent: &RawAgent<'a>,
     program: &Spanned<'a>,
@@ -107,7 +107,7 @@ fn linked<'a>(
     }
 }
 
-/// Where the agent is.
+/// Resolves the location of the agent.
 fn source(agent: &RawAgent<'_>, report: &mut Report) -> ApiSource {
     if let Some(url) = agent.url.value() {
         if !is_absolute(url.text) {

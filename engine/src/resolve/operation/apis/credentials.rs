@@ -1,4 +1,4 @@
-//! What lets calls in at the tenant: named in the file, and never standing there.
+//! The credentials for calls to the tenant: the file names them and never contains them.
 
 use crate::raw::keys::Given;
 use crate::raw::{RawAuth, Spanned};
@@ -9,10 +9,10 @@ use crate::station::{Credential, Secret};
 pub(crate) fn resolve(auth: &Given<RawAuth<'_>>, report: &mut Report) -> Vec<Credential> {
     let Some(auth) = auth.value() else { return Vec::new() };
     let mut found = Vec::new();
-    let mut given = auth.refused;
+    let mut is_given = auth.is_refused;
     let mut take =
         |word: &Spanned<'_>, make: &dyn Fn(Secret) -> Credential, report: &mut Report| {
-            given = Some(());
+            is_given = true;
             found.extend(secret(word, report).map(make));
         };
     if let Some(word) = auth.bearer.value() {
@@ -27,7 +27,7 @@ pub(crate) fn resolve(auth: &Given<RawAuth<'_>>, report: &mut Report) -> Vec<Cre
     for (name, word) in &auth.query {
         take(word, &|secret| Credential::Query(name.text.to_owned(), secret), report);
     }
-    if given.is_none() {
+    if !is_given {
         let message = "`auth` has no credential";
         let remark = Remark::new(codes::VALUE_TYPE, auth.place, message);
         report.add(remark.help("write `bearer: \"${NAME}\"`, or delete `auth`"));

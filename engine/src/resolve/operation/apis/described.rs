@@ -1,4 +1,4 @@
-//! What the document of an operation says that it takes and answers.
+//! The arguments and the answer of an operation, as its document describes them.
 
 use crate::report::codes;
 use std::collections::HashSet;
@@ -20,20 +20,20 @@ pub(crate) struct Described<'d> {
     pub(crate) signature: Signature,
     /// The schemas of what it takes.
     pub(crate) takes: Schemas<'d>,
-    /// The schemas of what it answers.
+    /// The schemas of the answer.
     answers: Schemas<'d>,
     name: &'d str,
     place: Place,
 }
 
-/// Where the rows of an answer are, by its schema.
+/// The location of the rows in an answer, by its schema.
 #[derive(Debug)]
 pub(crate) enum RowsOf {
-    /// The document does not show it.
+    /// The document does not show the rows.
     Unknown,
-    /// In one of several arrays; with their names.
+    /// One of several arrays, with their names.
     Several(Vec<String>),
-    /// There: a row is one of these.
+    /// The rows were found; each has one of these shapes.
     At(Vec<Rc<Shape>>),
 }
 
@@ -244,7 +244,7 @@ impl Described<'_> {
     }
 }
 
-/// The keys that some of these name.
+/// Lists the keys that some of these shapes name.
 fn keys(shapes: &[Rc<Shape>]) -> Vec<String> {
     let mut seen = HashSet::new();
     let names = shapes.iter().flat_map(|shape| &shape.properties).map(|(name, _)| name);

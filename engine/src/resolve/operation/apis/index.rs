@@ -1,4 +1,4 @@
-//! What the operations of a station are, whether the station loads or not.
+//! The operations of a station, available even if the station is refused.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::resolve::operation::apis::Operations;
 use crate::resolve::operation::rows::RowKeys;
 use crate::station::{Operation, OperationId, Presence};
 
-/// The operations that the documents and the files of rows have which a station names.
+/// The operations in the documents and files of rows that a station names.
 #[derive(Debug, Default)]
 pub struct OperationIndex {
     entries: Vec<Entry>,
@@ -31,13 +31,13 @@ struct Entry {
 pub struct ArgumentInfo {
     /// Its address: `query.limit`, `body.amount`; of a file of rows, a key.
     pub address: String,
-    /// Whether a call has to have it.
+    /// Whether a call must set the argument.
     pub presence: Presence,
     /// The form of its value, in words; `None` if the document does not describe it.
     pub takes: Option<String>,
     /// The only literals that it takes, as a station writes them; empty if it takes others too.
     pub choices: Vec<String>,
-    /// The bounds of its number or of its text's length, in words.
+    /// The bounds of a number or of a text's length, in words.
     pub bounds: Option<String>,
 }
 
@@ -67,7 +67,7 @@ impl OperationIndex {
         self.entries.iter().map(|entry| &entry.operation)
     }
 
-    /// The operation of a name.
+    /// Finds an operation by name.
     pub fn find(&self, name: &str) -> Option<&Operation> {
         self.entry(name).map(|entry| &entry.operation)
     }
@@ -81,7 +81,7 @@ impl OperationIndex {
         }
     }
 
-    /// The files that were read.
+    /// Lists the files that were read.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let documents = self.documents.iter().map(|document| document.file.as_str());
         documents.chain(self.operations().filter_map(Operation::file))
@@ -103,12 +103,12 @@ impl OperationIndex {
         self.described(entry).unwrap_or_default()
     }
 
-    /// The paths of the single values in what an operation answers, as far as its document shows it.
+    /// Lists the documented paths of the single values in an operation's answer.
     pub fn answered(&self, name: &str) -> Vec<String> {
         self.answer(name).map(|answer| answer.values()).unwrap_or_default()
     }
 
-    /// The paths of the single values in one of the rows that an operation answers.
+    /// Lists the paths of the single values in one row of an operation's answer.
     pub fn read(&self, name: &str) -> Vec<String> {
         let Some(entry) = self.entry(name) else { return Vec::new() };
         if let Some(rows) = &entry.rows {
@@ -173,7 +173,7 @@ fn taken(
     ArgumentInfo { address, presence, takes, choices, bounds }
 }
 
-/// A literal of an `enum` as a station writes it.
+/// Spells a literal of an `enum` as a station writes it.
 fn literal(choice: &Choice) -> Option<String> {
     match choice {
         Choice::Text(text) => Some(text.clone()),
@@ -183,7 +183,7 @@ fn literal(choice: &Choice) -> Option<String> {
     }
 }
 
-/// The bounds of a shape, in words.
+/// Describes the bounds of a shape.
 fn bounds(shape: &Shape) -> Option<String> {
     let bound = |bound: &Option<Bound>, closed: &str, open: &str| {
         bound.as_ref().map(|bound| {

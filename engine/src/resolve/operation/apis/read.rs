@@ -1,4 +1,6 @@
-//! The source of an entry of `apis`: a file of rows, an OpenAPI document, a saved list of tools or of coded skills.
+//! Reads the source of an entry of `apis`.
+//!
+//! The source is a file of rows, an OpenAPI document, or a saved list of tools or coded skills.
 
 use crate::documents::document::Tree;
 use crate::documents::mcp::{self, Tool};
@@ -10,7 +12,7 @@ use crate::raw::{ListState, Named, RawApi, RawMcp, Spanned, scalar};
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::apis::{
-    Declared, Document, From, Holds, In, Operations, Use, credentials, plain,
+    Declared, Document, From, Holds, In, Operations, credentials, plain,
 };
 use crate::resolve::operation::rows;
 use crate::sources::{Sources, beside, bounded, unread};
@@ -19,7 +21,7 @@ use crate::station::{Api, ApiSource, OperationId, OperationSource};
 use crate::text::file::quote;
 use crate::text::words::listed;
 
-/// What an entry of `apis` may be made of.
+/// The possible sources of an entry of `apis`.
 const FORMS: &str = "write `rows: {<operation>: <file>}`, `openapi: <file>`, `mcp: {url: …, tools: <file>}` or `agent: {url: …, manifest: <file>}`";
 
 impl<'a> Operations<'a> {
@@ -89,7 +91,7 @@ impl<'a> Operations<'a> {
                 api: number,
                 place: name.place,
                 file: scalar(*value, "the name of a file of rows", report),
-                used: Use::Unused,
+                is_used: false,
                 rows: None,
                 described: None,
             });
@@ -132,7 +134,7 @@ impl<'a> Operations<'a> {
         read.server.filter(|url| is_absolute(url))
     }
 
-    /// The tools of an MCP server, from its saved list.
+    /// Declares the tools of an MCP server, from its saved list.
     fn tools(
         &mut self,
         mcp: &RawMcp<'a>,
@@ -216,14 +218,14 @@ impl<'a> Operations<'a> {
             api,
             place: file.place,
             file: None,
-            used: Use::Unused,
+            is_used: false,
             rows: None,
             described: Some(described),
         });
     }
 }
 
-/// A note on the operations of a document that it gives no name.
+/// Adds a note on the operations of a document that have no name.
 fn unnamed(file: &Spanned<'_>, read: &openapi::Api, report: &mut Report) {
     let of = |told: &&Told| told.named == NamedBy::Path;
     let unnamed: Vec<_> = read.operations.iter().filter(of).collect();
@@ -245,7 +247,7 @@ fn unnamed(file: &Spanned<'_>, read: &openapi::Api, report: &mut Report) {
     report.add(remark.help("give it one in the document"));
 }
 
-/// A document that a station names.
+/// Reads a document that a station names.
 pub(crate) fn tree(file: &Spanned<'_>, sources: &dyn Sources, report: &mut Report) -> Option<Tree> {
     let name = beside(file.view.file.source.name(), file.text);
     let bytes = match bounded(&name, MAX_DOCUMENT, sources) {
@@ -359,7 +361,7 @@ fn mcp_source(mcp: &RawMcp<'_>, report: &mut Report) -> ApiSource {
 }
 
 impl Declared<'_> {
-    /// Reads the file of its rows.
+    /// Reads the file that holds the operation's rows.
     fn read(&mut self, sources: &dyn Sources, report: &mut Report) {
         let Some(word) = self.file else { return };
         let file = beside(word.view.file.source.name(), word.text);

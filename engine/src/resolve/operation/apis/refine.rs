@@ -1,4 +1,4 @@
-//! What a station says of single operations.
+//! The settings of single operations under `operations`.
 
 use crate::report::codes;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::station::{Access, Repeat, RowsAt};
 use crate::text::file::quote;
 
 impl<'a> Operations<'a> {
-    /// Takes in what `operations` says of one.
+    /// Applies the settings that `operations` has for one operation.
     pub(crate) fn refine(&mut self, said: &RawOperation<'a>, number: usize, report: &mut Report) {
         let access = said.access.and_then(|word| access(&word, report));
         let rows_at = match &said.rows_at {
@@ -55,7 +55,7 @@ fn access(word: &Spanned<'_>, report: &mut Report) -> Option<Access> {
     }
 }
 
-/// A whole number of seconds or minutes, not none.
+/// Parses a positive whole number of seconds, minutes or hours.
 fn timeout(word: &Spanned<'_>, report: &mut Report) -> Option<Duration> {
     let units = [("s", 1u64), ("m", 60), ("h", 3_600)];
     let found = units.into_iter().find_map(|(unit, seconds)| {

@@ -1,4 +1,4 @@
-//! Conditions of guards and of answers, looked at as they are compiled: in which states what they read can be.
+//! Compiles and analyses the conditions of guards and of answers, given the possible states of their slots.
 
 use crate::report::codes;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::resolve::scope::usage::Usage;
 use crate::station::{Condition, Read};
 use crate::text::file::Place;
 
-/// The steps that it takes to set up what one slot may hold.
+/// The analysis steps for setting up one slot.
 const SETTING_UP: usize = 8;
 
-/// What part of the steps that are left one condition may take.
+/// One condition may use the remaining steps divided by this number.
 const SHARE: u64 = 4;
 
 impl Env {
@@ -48,7 +48,7 @@ impl Env {
         self.looked(entry, Some(named), Duty::Require, when, usage)
     }
 
-    /// What says of an answer whether it will do: it may well always be true.
+    /// Compiles the condition that accepts an answer; the condition may always be true.
     pub(crate) fn answer(&self, entry: Entry<'_>, usage: &mut Usage<'_>) -> Option<Condition> {
         self.looked(entry, None, Duty::Kind, Given::Absent, usage)
     }
@@ -99,7 +99,7 @@ impl Env {
         self.renewed.insert(field);
     }
 
-    /// Says in which states a name can be.
+    /// Sets the possible states of a name.
     pub(crate) fn settle(&mut self, root: Root, name: &str, states: States) {
         let slot = self.declared.known.get(&spelled_name(root, Within::None, name));
         self.set(slot.and_then(|known| known.slot), states);

@@ -3,17 +3,17 @@
 use engine::syntax::{Section, Tree};
 use engine::text::Source;
 
-/// What a YAML file is.
+/// The kind of a YAML file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// A station, a part of one, or what may become one.
+    /// A station, an included part of a station, or a file that may become a station.
     Station,
-    /// Anything else.
+    /// Another YAML file.
     Other,
 }
 
-/// What a file is. It may be broken, or hold nothing yet.
-pub fn of(text: &str) -> FileKind {
+/// Detects the kind of a file, which may be broken or empty.
+pub fn detect(text: &str) -> FileKind {
     let text = text.trim_start_matches('\u{feff}');
     // A line without indentation is at the top level, even if the file is broken.
     let lines = text.lines().filter(|line| !line.starts_with([' ', '\t', '#', '%']));
@@ -22,29 +22,29 @@ pub fn of(text: &str) -> FileKind {
         .filter(|line| !matches!(*line, "" | "---" | "..." | "]" | "}"))
         .collect();
     if lines.iter().any(|line| line.starts_with('{')) {
-        return of_keys(&flow(text));
+        return kind_of_keys(&flow_keys(text));
     }
     let keys: Vec<_> = lines.iter().filter_map(|line| key(line)).map(str::to_owned).collect();
     match (keys.is_empty(), lines.as_slice()) {
         (true, []) => FileKind::Station,
-        (true, [word]) if station(|key| key.starts_with(word)) => FileKind::Station,
+        (true, [word]) if any_station_key(|key| key.starts_with(word)) => FileKind::Station,
         (true, _) => FileKind::Other,
-        (false, _) => of_keys(&keys),
+        (false, _) => kind_of_keys(&keys),
     }
 }
 
-fn of_keys(keys: &[String]) -> FileKind {
+fn kind_of_keys(keys: &[String]) -> FileKind {
     let document = keys.iter().any(|key| matches!(key.as_str(), "openapi" | "swagger"));
-    let known = keys.is_empty() || keys.iter().any(|own| station(|key| key == own));
+    let known = keys.is_empty() || keys.iter().any(|own| any_station_key(|key| key == own));
     if known && !document { FileKind::Station } else { FileKind::Other }
 }
 
-/// Whether one of the keys of a station is so.
-fn station(is: impl Fn(&str) -> bool) -> bool {
+/// Whether a key of a station satisfies a test.
+fn any_station_key(is: impl Fn(&str) -> bool) -> bool {
     Section::Station.names().any(is)
 }
 
-/// The key that a line begins with.
+/// The key at the start of a line.
 fn key(line: &str) -> Option<&str> {
     let line = line.strip_prefix("? ").unwrap_or(line);
     let (key, rest) = line.split_once(':')?;
@@ -53,7 +53,7 @@ fn key(line: &str) -> Option<&str> {
 }
 
 /// The keys of a map in braces.
-fn flow(text: &str) -> Vec<String> {
+fn flow_keys(text: &str) -> Vec<String> {
     let tree = Tree::read(Source::new("", text.to_owned()));
     let keys = tree.root().into_iter().flat_map(|root| root.map());
     keys.filter_map(|(key, _)| key.text().map(str::to_owned)).collect()
@@ -66,7 +66,7 @@ mod tests {
     #[track_caller]
     fn check(texts: &[&str], kind: FileKind) {
         for text in texts {
-            assert_eq!(of(text), kind, "{text}");
+            assert_eq!(detect(text), kind, "{text}");
         }
     }
 

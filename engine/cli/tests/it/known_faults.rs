@@ -1,4 +1,4 @@
-//! Faults that people met in systems of this kind, where the whole program is needed to show that they are none here.
+//! Tests for faults of similar systems that need the whole program to show that they do not occur here.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! The word at a cursor, and the ways in which the text round it may be read.
+//! The word at a cursor, and the candidate texts that are parsed for it.
 
 use std::ops::Range;
 
@@ -6,25 +6,25 @@ use unicode_ident::is_xid_continue;
 
 use crate::lsp::text::Text;
 
-/// The unique word that replaces the word at the cursor. No author writes it.
+/// The unique word that replaces the word at the cursor.
 pub const CURSOR: &str = "zzPointsmanCursor";
 
-/// The text around a cursor.
+/// A cursor, with the text around it on its line.
 #[derive(Clone, Debug)]
-pub struct Around {
-    /// The bytes of the word at the cursor.
+pub struct Cursor {
+    /// The range of the word at the cursor, in bytes.
     pub span: Range<usize>,
-    /// The word before the cursor.
+    /// The part of the word before the cursor.
     pub prefix: String,
-    /// The bytes of the line.
+    /// The range of the line, in bytes.
     line: Range<usize>,
-    /// The text that closes what is open on the line before the word.
+    /// The brackets and quotes that close what the line opens before the word.
     closers: String,
-    /// Whether the word is within quotes.
+    /// Whether the word is inside quotes.
     quoted: Quoted,
     /// Whether a colon follows the word.
     colon: Colon,
-    /// Whether the word begins an entry and may be a key there.
+    /// Whether the word may be a key.
     key: MayBeKey,
 }
 
@@ -46,44 +46,44 @@ enum MayBeKey {
     No,
 }
 
-/// A way to read the text.
+/// A candidate text to parse.
 #[derive(Clone, Debug)]
-pub struct Try {
-    /// The text, with the word in it.
+pub struct Candidate {
+    /// The text, which contains the unique word.
     pub text: String,
-    /// Whether all of the file is in it.
-    pub whole: Whole,
+    /// Whether it contains the whole file.
+    pub extent: Extent,
 }
 
-/// Whether all of a file was read.
+/// Whether a text contains the whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whole {
-    /// All of it.
-    Yes,
-    /// What follows the line was cut off.
-    No,
+pub enum Extent {
+    /// The whole file.
+    Whole,
+    /// The file up to the end of the cursor's line.
+    CutOff,
 }
 
-impl Around {
-    /// The text around a byte.
-    pub fn of(text: &str, offset: usize) -> Around {
+impl Cursor {
+    /// The cursor at a byte of a text.
+    pub fn of(text: &str, offset: usize) -> Cursor {
         let line = Text::new(text.to_owned()).line(offset);
         let offset = offset.clamp(line.start, line.end);
         let before = text.get(line.start..offset).unwrap_or_default();
         let after = text.get(offset..line.end).unwrap_or_default();
         let prefix = word_before(before);
-        let behind = after.find(|c: char| !is_name(c)).unwrap_or(after.len());
+        let word_len = after.find(|c: char| !is_name(c)).unwrap_or(after.len());
         let head = before.get(..before.len() - prefix.len()).unwrap_or_default();
-        let tail = after.get(behind..).unwrap_or_default();
-        let open = open(head);
+        let tail = after.get(word_len..).unwrap_or_default();
+        let open = unclosed(head);
         let quoted = if open.ends_with(['"', '\'']) { Quoted::Yes } else { Quoted::No };
         let closers: String = open.chars().rev().map(closing).collect();
         let begins = head.trim_end().is_empty() || head.trim_end().ends_with(['{', ',', '-']);
         let ends = tail.trim_start().is_empty() || tail.trim_start().starts_with(['}', ',', '#']);
         let colon = if tail.starts_with(':') { Colon::There } else { Colon::Missing };
         let key = if begins && ends && quoted == Quoted::No { MayBeKey::Yes } else { MayBeKey::No };
-        Around {
-            span: offset - prefix.len()..offset + behind,
+        Cursor {
+            span: offset - prefix.len()..offset + word_len,
             prefix: prefix.to_owned(),
             line,
             closers,
@@ -93,28 +93,28 @@ impl Around {
         }
     }
 
-    /// The ways to read a text, the likeliest first.
-    pub fn tries(&self, text: &str) -> Vec<Try> {
+    /// The candidates for a text, the likeliest first.
+    pub fn candidates(&self, text: &str) -> Vec<Candidate> {
         let before = text.get(..self.span.start).unwrap_or_default();
         let after = text.get(self.span.end..).unwrap_or_default();
-        let behind = text.get(self.line.end..).unwrap_or_default();
+        let following = text.get(self.line.end..).unwrap_or_default();
         let closers = &self.closers;
-        let whole = |text| Try { text, whole: Whole::Yes };
-        let cut = |text| Try { text, whole: Whole::No };
-        let mut tries = Vec::new();
+        let whole = |text| Candidate { text, extent: Extent::Whole };
+        let cut = |text| Candidate { text, extent: Extent::CutOff };
+        let mut candidates = Vec::new();
         if self.key == MayBeKey::Yes {
-            tries.push(whole(format!("{before}{CURSOR}: {after}")));
+            candidates.push(whole(format!("{before}{CURSOR}: {after}")));
         }
-        tries.push(whole(format!("{before}{CURSOR}{after}")));
-        tries.push(whole(format!("{before}{CURSOR}{closers}{behind}")));
+        candidates.push(whole(format!("{before}{CURSOR}{after}")));
+        candidates.push(whole(format!("{before}{CURSOR}{closers}{following}")));
         if self.key == MayBeKey::Yes {
-            tries.push(cut(format!("{before}{CURSOR}: {closers}\n")));
+            candidates.push(cut(format!("{before}{CURSOR}: {closers}\n")));
         }
-        tries.push(cut(format!("{before}{CURSOR}{closers}\n")));
-        tries
+        candidates.push(cut(format!("{before}{CURSOR}{closers}\n")));
+        candidates
     }
 
-    /// A key as it is written here.
+    /// The text that inserts a key here.
     pub fn key(&self, key: &str) -> String {
         let plain = key.chars().all(|c| is_name(c) || matches!(c, '.' | '/' | '$'));
         let key = if plain { key.to_owned() } else { format!("\"{key}\"") };
@@ -124,7 +124,7 @@ impl Around {
         }
     }
 
-    /// A literal as it is written here: outside of quotes, a text that is not a plain word or number gets quotes.
+    /// The text that inserts a literal here: quoted unless it is a plain word or already inside quotes.
     pub fn literal(&self, text: &str) -> String {
         let plain =
             text.chars().all(|c| is_name(c) || matches!(c, '.' | '$')) && !text.starts_with('-');
@@ -136,7 +136,7 @@ impl Around {
         }
     }
 
-    /// A reference as it is written here: outside of quotes, brackets need them.
+    /// The text that inserts a reference here: quoted if it has brackets and is not inside quotes.
     pub fn reference(&self, text: &str) -> String {
         match self.quoted {
             Quoted::No if text.contains('[') => format!("\"{text}\""),
@@ -145,7 +145,7 @@ impl Around {
     }
 }
 
-/// Whether a condition ends within a text literal.
+/// Whether a condition ends inside a text literal.
 pub fn is_in_text(before: &str) -> bool {
     let mut quote = None;
     let mut chars = before.chars();
@@ -166,7 +166,7 @@ fn is_name(c: char) -> bool {
     c == '-' || c == '_' || is_xid_continue(c)
 }
 
-/// The word at the end of a text: a whole reference from its `$`, or the characters of a name or an address.
+/// The word at the end of a text: a reference from its `$`, or the characters of a name or path.
 fn word_before(text: &str) -> &str {
     let reference = |c: char| is_name(c) || matches!(c, '.' | '[' | ']' | '$');
     let start = text.rfind(|c: char| !reference(c)).map_or(0, |at| at + width_at(text, at));
@@ -176,7 +176,7 @@ fn word_before(text: &str) -> &str {
     }
     let start = run.rfind(['[', ']']).map_or(0, |at| at + 1);
     let word = run.get(start..).unwrap_or_default();
-    // The dash of a list belongs to no word.
+    // The dash of a list item is not part of a word.
     word.strip_prefix("- ").unwrap_or(if word == "-" { "" } else { word })
 }
 
@@ -184,8 +184,8 @@ fn width_at(text: &str, at: usize) -> usize {
     text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
 }
 
-/// The open brackets at the end of a line's beginning, and an open quote last.
-fn open(text: &str) -> String {
+/// The brackets that a text leaves open, followed by an open quote if there is one.
+fn unclosed(text: &str) -> String {
     let mut open = String::new();
     let mut quote: Option<char> = None;
     let mut last = ' ';
@@ -234,16 +234,16 @@ mod tests {
     #[track_caller]
     fn check(marked: &str, prefix: &str, closers: &str) {
         let offset = marked.find('|').unwrap();
-        let around = Around::of(&marked.replacen('|', "", 1), offset);
+        let cursor = Cursor::of(&marked.replacen('|', "", 1), offset);
         assert_eq!(
-            (around.prefix.as_str(), around.closers.as_str()),
+            (cursor.prefix.as_str(), cursor.closers.as_str()),
             (prefix, closers),
             "{marked}"
         );
     }
 
     #[test]
-    fn a_text_of_a_condition_ends_at_its_quote() {
+    fn a_text_literal_ends_at_its_quote() {
         for (before, is) in [
             ("$fields.a == 'vi", true),
             ("$fields.a == 'it\\'s", true),
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_and_what_is_open_before_it() {
+    fn a_word_and_the_brackets_open_before_it() {
         check("a: {type: te|xt}", "te", "}");
         check("when: \"$fields.pr|ice > 1\"", "$fields.pr", "\"");
         check("b: {when: \"$fields.|", "$fields.", "\"}");

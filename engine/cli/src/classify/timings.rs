@@ -1,24 +1,24 @@
-//! Where the time of a run went.
+//! The time that each stage of a run takes.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// The time of all cores, by what it was spent on.
+/// The time of all cores, by stage.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Times {
-    /// Taking rows off the file.
+pub struct Timings {
+    /// Reading the file, and waiting for its turn to read.
     pub taking: Duration,
-    /// Reading them.
+    /// Reading the fields of rows.
     pub reading: Duration,
-    /// Finding their kinds.
+    /// Finding the kinds of rows.
     pub deciding: Duration,
-    /// Counting them and writing items.
+    /// Counting rows and writing items.
     pub writing: Duration,
 }
 
-impl Times {
-    /// The time of rows that were sorted, divided as it was with the rows that were timed: reading, deciding, writing.
-    pub fn sorted(&mut self, took: Duration, shares: [Duration; 3]) {
+impl Timings {
+    /// Adds the time that sorting took, divided by stage as the timed rows were: reading, deciding, writing.
+    pub fn add_sorting(&mut self, took: Duration, shares: [Duration; 3]) {
         let all: Duration = shares.iter().sum();
         let part =
             |share: Duration| took.mul_f64(share.as_secs_f64() / all.as_secs_f64().max(1e-12));
@@ -28,20 +28,20 @@ impl Times {
         self.writing += part(writing);
     }
 
-    /// Adds the times of other rows.
-    pub fn add(&mut self, other: Times) {
+    /// Adds the timings of other rows.
+    pub fn add(&mut self, other: Timings) {
         self.taking += other.taking;
         self.reading += other.reading;
         self.deciding += other.deciding;
         self.writing += other.writing;
     }
 
-    /// The times as shares of the whole.
+    /// The share of each stage, in percent.
     pub fn text(&self) -> String {
         let parts = [
-            ("taking rows off the file", self.taking),
-            ("reading them", self.reading),
-            ("finding their kinds", self.deciding),
+            ("reading the file", self.taking),
+            ("reading fields", self.reading),
+            ("finding kinds", self.deciding),
             ("counting and writing", self.writing),
         ];
         let all: Duration = parts.iter().map(|(_, time)| *time).sum();

@@ -1,17 +1,17 @@
-//! Completion of values: literals that an operation takes, files, declared names.
+//! Completion of values: file names, paths, literals, declared names.
 
 use engine::station::Access;
 use engine::syntax::Section;
 
-use super::{Asked, Item, ItemKind};
-use crate::lsp::index::{Context, Symbol, Thing, What};
+use super::{Collector, Item, ItemKind};
+use crate::lsp::index::{Context, OccurrenceKind, Symbol, SymbolKind};
 
-impl Asked<'_> {
-    /// Offers the files next to the station that a key may name.
+impl Collector<'_> {
+    /// Adds the files in the station's folder that a key may name.
     pub(super) fn files(&mut self, section: Section, key: &str) {
         let sources = &self.analysis.loaded.sources;
         let of = |number: usize| sources.get(number).map_or("", engine::text::Source::name);
-        // A file in another folder names files of that folder, which are not listed.
+        // A file in a subfolder names files of that subfolder, which are not listed.
         if of(self.file).contains('/') {
             return;
         }
@@ -30,17 +30,17 @@ impl Asked<'_> {
             };
             ends.contains(&end) && name != of(self.file) && !other
         };
-        let names = self.analysis.beside.iter().filter(|name| fits(name));
+        let names = self.analysis.files_in_folder.iter().filter(|name| fits(name));
         self.items.extend(names.map(|name| Item {
             label: name.clone(),
-            text: self.around.literal(name),
+            text: self.cursor.literal(name),
             kind: ItemKind::File,
             detail: None,
             doc: None,
         }));
     }
 
-    /// The paths of an answer that a key may name, as far as its document shows them.
+    /// Adds the paths of an operation's answer that a key may name, if its document describes them.
     pub(super) fn paths(&mut self, section: Section, key: &str, context: &Context) {
         let operations = &self.analysis.operations;
         let paths = match (section, key, &context.operation) {
@@ -55,7 +55,7 @@ impl Asked<'_> {
             _ => Vec::new(),
         };
         self.items.extend(paths.into_iter().map(|path| Item {
-            text: self.around.literal(&path),
+            text: self.cursor.literal(&path),
             label: path,
             kind: ItemKind::Name,
             detail: None,
@@ -63,7 +63,7 @@ impl Asked<'_> {
         }));
     }
 
-    /// The literals that a value may be, where the operation that gets it takes a few alone.
+    /// The literals of a value; empty unless its operation takes a fixed set.
     pub(super) fn choices(&self, section: Section, key: &str, context: &Context) -> Vec<String> {
         let of = |operation: &str, argument: &str| {
             let all = self.analysis.operations.arguments(operation);
@@ -73,10 +73,10 @@ impl Asked<'_> {
         match (section, key, &context.operation) {
             (Section::Task, "params", _) => {
                 let owner = context.task_skill.clone();
-                let param = Symbol { thing: Thing::Param, owner, name: context.entry.clone() };
-                let handed = self.index.handed.iter().filter(|handed| handed.param == param);
-                let mut all = handed.map(|handed| of(&handed.operation, &handed.argument));
-                // What every argument takes that the parameter is handed to.
+                let param = Symbol { kind: SymbolKind::Param, owner, name: context.entry.clone() };
+                let bindings = self.index.bindings.iter().filter(|binding| binding.param == param);
+                let mut all = bindings.map(|binding| of(&binding.operation, &binding.argument));
+                // The parameter may be the value of several arguments: keep the literals that all of them take.
                 let mut choices = all.next().unwrap_or_default();
                 all.for_each(|other| choices.retain(|choice| other.contains(choice)));
                 choices
@@ -86,32 +86,32 @@ impl Asked<'_> {
         }
     }
 
-    /// The names of a thing that can be meant.
-    pub(super) fn named(&self, thing: Thing, context: &Context) -> Vec<Symbol> {
-        let owner = match thing {
-            Thing::Operation => {
+    /// The names of a kind that can be used in a context.
+    pub(super) fn named(&self, kind: SymbolKind, context: &Context) -> Vec<Symbol> {
+        let owner = match kind {
+            SymbolKind::Operation => {
                 let all = self.analysis.operations.operations();
                 let symbol =
-                    |name: &str| Symbol { thing, owner: String::new(), name: name.to_owned() };
+                    |name: &str| Symbol { kind, owner: String::new(), name: name.to_owned() };
                 return all.map(|operation| symbol(&operation.name)).collect();
             }
-            Thing::Role => return self.roles(),
-            Thing::Param => context.task_skill.clone(),
-            Thing::Field | Thing::LineField => context.skill.clone(),
-            Thing::Task => context.playbook.clone(),
-            Thing::Output => context.outputs.clone(),
-            Thing::Form => context.owner(),
+            SymbolKind::Role => return self.roles(),
+            SymbolKind::Param => context.task_skill.clone(),
+            SymbolKind::Field | SymbolKind::LineField => context.skill.clone(),
+            SymbolKind::Task => context.playbook.clone(),
+            SymbolKind::Output => context.outputs.clone(),
+            SymbolKind::Form => context.owner(),
             _ => String::new(),
         };
-        self.index.names(thing, &owner).cloned().collect()
+        self.index.names(kind, &owner).cloned().collect()
     }
 
-    /// The roles that profiles and tokens give.
+    /// The roles that profiles and tokens name.
     fn roles(&self) -> Vec<Symbol> {
         let mut roles: Vec<Symbol> = Vec::new();
-        for mark in &self.index.marks {
-            if let What::Names(symbol, _) = &mark.what
-                && symbol.thing == Thing::Role
+        for occurrence in &self.index.occurrences {
+            if let OccurrenceKind::Names(symbol, _) = &occurrence.kind
+                && symbol.kind == SymbolKind::Role
                 && !roles.contains(symbol)
             {
                 roles.push(symbol.clone());
@@ -120,8 +120,8 @@ impl Asked<'_> {
         roles
     }
 
-    /// Whether a name may be used here: a guard that asks takes only reads, a skill depends on another skill with
-    /// something to choose, and a task follows other tasks.
+    /// Whether a name may be used here. A guard calls only operations that read, a skill depends on another skill
+    /// that has kinds, and a task follows other tasks.
     pub(super) fn fits(
         &self,
         section: Section,
@@ -135,7 +135,7 @@ impl Asked<'_> {
         }
         if (section, key) == (Section::Task, "after") {
             let task = Symbol { name: context.task.clone(), ..symbol.clone() };
-            return !self.index.behind(&task).contains(&symbol);
+            return !self.index.task_and_followers(&task).contains(&symbol);
         }
         let asks = matches!(
             section,
@@ -149,6 +149,6 @@ impl Asked<'_> {
             let found = self.analysis.operations.find(name);
             found.is_some_and(|operation| operation.access == Access::Write)
         };
-        !(asks && symbol.thing == Thing::Operation && writes(&symbol.name))
+        !(asks && symbol.kind == SymbolKind::Operation && writes(&symbol.name))
     }
 }

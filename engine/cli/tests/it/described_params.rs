@@ -1,10 +1,10 @@
-//! What `skills` says of a parameter is what the arguments that it feeds take.
+//! Tests that `skills` describes a parameter like the arguments that it is passed to.
 
 use serde_json::{Value, json};
 
 use crate::program::{Ran, folder, run_in};
 
-/// Runs a command over a station whose skill calls an operation of a document.
+/// Runs a command over a station whose skill calls an operation of an OpenAPI document.
 fn over(params: &str, args: &str, command: &[&str]) -> Ran {
     let station = format!(
         "apis: [{{name: desk, openapi: desk.yaml}}]\nskills:\n  - name: tickets\n    cognitive: {{objective: See what \

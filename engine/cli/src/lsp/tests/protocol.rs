@@ -78,7 +78,8 @@ fn initialize(encodings: &[&str]) -> Value {
 }
 
 fn open(path: &Path, text: &str) -> Value {
-    let document = json!({"uri": uri::of(path), "languageId": "yaml", "version": 1, "text": text});
+    let document =
+        json!({"uri": uri::from_path(path), "languageId": "yaml", "version": 1, "text": text});
     said("textDocument/didOpen", json!({"textDocument": document}))
 }
 
@@ -87,6 +88,7 @@ fn leave() -> [Value; 2] {
 }
 
 /// The answer to a request.
+#[track_caller]
 fn answer(told: &[Value], id: i32) -> &Value {
     told.iter().find(|told| told["id"] == id && told.get("method").is_none()).expect("an answer")
 }
@@ -145,7 +147,7 @@ fn the_last_of_many_edits_is_told_once_and_mended_findings_go() {
     std::fs::write(folder.path().join("desk.json"), DESK).unwrap();
     let path = folder.path().join("s.yaml");
     let change = |version: i32, text: &str| {
-        let document = json!({"uri": uri::of(&path), "version": version});
+        let document = json!({"uri": uri::from_path(&path), "version": version});
         said(
             "textDocument/didChange",
             json!({"textDocument": document, "contentChanges": [{"text": text}]}),
@@ -154,8 +156,8 @@ fn the_last_of_many_edits_is_told_once_and_mended_findings_go() {
     let broken = STATION.replace("role: title", "role: titel");
     let (told, _) = talk(&[
         &[initialize(&["utf-8"]), open(&path, "skills: ["), change(2, STATION), change(3, &broken)][..],
-        &[request(5, "textDocument/hover", json!({"textDocument": {"uri": uri::of(&path)}, "position": {"line": 0, "character": 1}}))],
-        &[said("textDocument/didClose", json!({"textDocument": {"uri": uri::of(&path)}}))],
+        &[request(5, "textDocument/hover", json!({"textDocument": {"uri": uri::from_path(&path)}, "position": {"line": 0, "character": 1}}))],
+        &[said("textDocument/didClose", json!({"textDocument": {"uri": uri::from_path(&path)}}))],
     ].concat());
     assert_eq!(told[0]["result"]["capabilities"]["positionEncoding"], "utf-8");
     assert!(answer(&told, 5)["result"]["contents"]["value"].as_str().unwrap().contains("`apis`"));
@@ -198,7 +200,7 @@ fn nothing_that_a_client_says_ends_the_server() {
         json!([]),
         json!({"textDocument": 1}),
         json!({"textDocument": {"uri": "untitled:1"}, "position": far, "newName": ""}),
-        json!({"textDocument": {"uri": uri::of(&path)}, "position": far, "newName": "x", "range": {"start": far, "end": {"line": 0, "character": 0}}, "context": {"diagnostics": []}, "options": {"tabSize": 2, "insertSpaces": true}, "contentChanges": [{"range": {"start": far, "end": {"line": 0, "character": 0}}, "text": "🥖"}]}),
+        json!({"textDocument": {"uri": uri::from_path(&path)}, "position": far, "newName": "x", "range": {"start": far, "end": {"line": 0, "character": 0}}, "context": {"diagnostics": []}, "options": {"tabSize": 2, "insertSpaces": true}, "contentChanges": [{"range": {"start": far, "end": {"line": 0, "character": 0}}, "text": "🥖"}]}),
     ];
     let methods = [
         "completion",
@@ -236,7 +238,7 @@ fn nothing_that_a_client_says_ends_the_server() {
 /// The codes that were said last of a file.
 #[track_caller]
 fn last(told: &[Value], path: &Path) -> Vec<String> {
-    let said = told.iter().rfind(|told| told["params"]["uri"] == uri::of(path));
+    let said = told.iter().rfind(|told| told["params"]["uri"] == uri::from_path(path));
     let said = said.unwrap_or_else(|| panic!("nothing said of {}", path.display()));
     let all = said["params"]["diagnostics"].as_array().unwrap();
     all.iter().map(|told| told["code"].as_str().unwrap().to_owned()).collect()
@@ -251,7 +253,7 @@ fn a_document_that_changes_on_disk_is_read_anew() {
     let (told, _) = talk.say(&[initialize(&[]), open(&path, STATION)]);
     assert!(last(&told, &path).contains(&"api/operation-missing".to_owned()));
     std::fs::write(&desk, DESK).unwrap();
-    let changes = json!({"changes": [{"uri": uri::of(&desk), "type": 2}]});
+    let changes = json!({"changes": [{"uri": uri::from_path(&desk), "type": 2}]});
     let (told, _) = talk.say(&[said("workspace/didChangeWatchedFiles", changes)]);
     assert!(!last(&told, &path).contains(&"api/operation-missing".to_owned()));
     // Nothing changed, so nothing is said.
@@ -265,7 +267,7 @@ fn what_was_said_of_a_file_goes_with_it() {
     let mut talk = Talk::new();
     let (told, _) = talk.say(&[initialize(&[]), open(&path, "skills: [{}]")]);
     assert!(!last(&told, &path).is_empty());
-    let document = json!({"textDocument": {"uri": uri::of(&path)}});
+    let document = json!({"textDocument": {"uri": uri::from_path(&path)}});
     let (told, _) = talk.say(&[said("textDocument/didClose", document)]);
     assert_eq!(last(&told, &path), [""; 0]);
 }
@@ -308,7 +310,7 @@ fn a_document_that_a_station_reads_is_no_station() {
     let (told, _) = talk.say(&[initialize(&[]), open(&path, &station), open(&desk, DESK_YAML)]);
     assert_eq!(spoken(&told), ["s.yaml"]);
     assert!(last(&told, &path).contains(&"api/operation-missing".to_owned()));
-    let document = json!({"uri": uri::of(&desk), "version": 2});
+    let document = json!({"uri": uri::from_path(&desk), "version": 2});
     let text = DESK_YAML.replace("listTickets", "listAll");
     let change = json!({"textDocument": document, "contentChanges": [{"text": text}]});
     let (told, _) = talk.say(&[said("textDocument/didChange", change)]);
@@ -340,7 +342,7 @@ fn a_file_of_another_kind_is_left_alone() {
     let (told, _) = talk.say(&[initialize(&[]), open(&path, other)]);
     assert!(spoken(&told).is_empty(), "{told:?}");
     let change = |version: i32, text: &str| {
-        let document = json!({"uri": uri::of(&path), "version": version});
+        let document = json!({"uri": uri::from_path(&path), "version": version});
         let change = json!({"textDocument": document, "contentChanges": [{"text": text}]});
         said("textDocument/didChange", change)
     };
@@ -349,8 +351,7 @@ fn a_file_of_another_kind_is_left_alone() {
     assert!(!last(&told, &path).is_empty());
     let (told, _) = talk.say(&[change(3, other)]);
     assert_eq!(last(&told, &path), [""; 0]);
-    let at =
-        json!({"textDocument": {"uri": uri::of(&path)}, "position": {"line": 0, "character": 2}});
+    let at = json!({"textDocument": {"uri": uri::from_path(&path)}, "position": {"line": 0, "character": 2}});
     let (told, _) = talk.say(&[change(4, ""), request(9, "textDocument/completion", at)]);
     assert!(answer(&told, 9)["result"]["items"].as_array().is_some_and(|items| !items.is_empty()));
 }

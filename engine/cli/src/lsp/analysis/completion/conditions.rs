@@ -1,11 +1,11 @@
-//! Completion in conditions: the names that may be read, and the words of the language.
+//! Completion in conditions: references, and the words of the language.
 
 use engine::syntax::Section;
 use lang::Position;
 
-use crate::lsp::index::{Context, Index, Symbol, Thing, of_call, of_skill};
+use crate::lsp::index::{Context, Index, Symbol, SymbolKind, of_call, of_skill};
 
-/// A reference, and what it reads where that is declared.
+/// A reference, with the declared symbol that it reads; `None` if it is built in.
 pub type Read = (String, Option<Symbol>);
 
 /// The words of the language.
@@ -29,7 +29,7 @@ pub const WORDS: &[&str] = &[
     "null",
 ];
 
-/// What the condition under a key may read.
+/// The references that the condition under a key may read.
 pub fn readable(section: Section, key: &str, context: &Context, index: &Index) -> Vec<Read> {
     if let Some(policy) = &context.policy {
         let users = index.policies.get(policy).into_iter().flatten();
@@ -38,7 +38,7 @@ pub fn readable(section: Section, key: &str, context: &Context, index: &Index) -
             at(position, user, index)
         });
         let Some(mut all) = reads.next() else { return vec![("$now".to_owned(), None)] };
-        // Whoever names the policy has to be able to read it.
+        // Every user of the policy must be able to read them.
         for other in reads {
             all.retain(|(text, _)| other.iter().any(|(also, _)| also == text));
         }
@@ -68,7 +68,7 @@ fn at(position: Position, context: &Context, index: &Index) -> Vec<Read> {
         }
         Position::Station => forms(context, index, &mut all),
         Position::Output => {
-            let outputs = index.names(Thing::Output, &context.outputs);
+            let outputs = index.names(SymbolKind::Output, &context.outputs);
             all.extend(outputs.map(|symbol| read(format!("$output.{}", symbol.name), symbol)));
         }
     }
@@ -83,57 +83,60 @@ fn read(text: String, symbol: &Symbol) -> Read {
 }
 
 fn fields(before: &str, skill: &str, index: &Index, all: &mut Vec<Read>) {
-    let fields = index.names(Thing::Field, skill);
+    let fields = index.names(SymbolKind::Field, skill);
     all.extend(fields.map(|symbol| read(format!("{before}.{}", symbol.name), symbol)));
 }
 
-/// The presented fields and the line fields of the chosen item.
+/// Adds the presented fields and line fields of the chosen item.
 pub fn item(context: &Context, index: &Index, all: &mut Vec<Read>) {
     of_line("$item.fields", context, index, all);
 }
 
-/// The same under another word.
+/// Adds the presented fields and line fields of an item, under a prefix.
 pub fn of_line(before: &str, context: &Context, index: &Index, all: &mut Vec<Read>) {
     fields(before, &context.skill, index, all);
-    let own = index.known(Thing::LineField, &context.skill, context);
+    let own = index.visible(SymbolKind::LineField, &context.skill, context);
     all.extend(own.map(|symbol| read(format!("{before}.{}", symbol.name), symbol)));
 }
 
-/// The answers to forms.
+/// Adds the answers to forms.
 pub fn forms(context: &Context, index: &Index, all: &mut Vec<Read>) {
     let owner = context.owner();
-    let forms = index.known(Thing::Form, &owner, context);
+    let forms = index.visible(SymbolKind::Form, &owner, context);
     all.extend(forms.map(|symbol| read(format!("$form.{}", symbol.name), symbol)));
 }
 
-/// The parameters of the skill.
+/// Adds the parameters of the skill.
 pub fn params(context: &Context, index: &Index, all: &mut Vec<Read>) {
-    let params = index.names(Thing::Param, &context.skill);
+    let params = index.names(SymbolKind::Param, &context.skill);
     all.extend(params.map(|symbol| read(format!("$params.{}", symbol.name), symbol)));
 }
 
-/// What a playbook reads of its tasks.
+/// Adds the parameters and results of a playbook's tasks.
 pub fn tasks(context: &Context, index: &Index, all: &mut Vec<Read>) {
     for (task, skill) in context.tasks.iter() {
-        let params = index.names(Thing::Param, skill);
+        let params = index.names(SymbolKind::Param, skill);
         all.extend(params.map(|symbol| read(format!("$params[{task}].{}", symbol.name), symbol)));
     }
     results(context, index, all);
 }
 
-/// What tasks answered and what their calls came to.
+/// Adds the answers of tasks and the outputs of their calls.
 pub fn results(context: &Context, index: &Index, all: &mut Vec<Read>) {
-    // A task reads only tasks that it may follow.
-    let symbol =
-        Symbol { thing: Thing::Task, owner: context.playbook.clone(), name: context.task.clone() };
-    let behind = index.behind(&symbol);
-    let readable = |task: &str| !behind.iter().any(|symbol| symbol.name == task);
+    // A task cannot read itself or a task that runs after it.
+    let symbol = Symbol {
+        kind: SymbolKind::Task,
+        owner: context.playbook.clone(),
+        name: context.task.clone(),
+    };
+    let task_and_followers = index.task_and_followers(&symbol);
+    let readable = |task: &str| !task_and_followers.iter().any(|symbol| symbol.name == task);
     for (task, skill) in context.tasks.iter().filter(|(task, _)| readable(task)) {
         fields(&format!("$read[{task}]"), skill, index, all);
         let owner = of_skill(skill);
-        for call in index.names(Thing::Call, &owner) {
+        for call in index.names(SymbolKind::Call, &owner) {
             let of_call = of_call(&owner, &call.name);
-            let outputs = index.names(Thing::Output, &of_call);
+            let outputs = index.names(SymbolKind::Output, &of_call);
             let spelled =
                 |output: &Symbol| format!("$submitted[{task}.{}].{}", call.name, output.name);
             all.extend(outputs.map(|symbol| read(spelled(symbol), symbol)));

@@ -33,7 +33,7 @@ pub fn run(explain: &ExplainCode) -> Outcome {
 
 /// The text of `docs/CODES.md`.
 pub fn page() -> String {
-    let head = "# Codes\n\nEvery refusal, warning and note that this version gives. Printed by `pointsman explain-code --all`.\n";
+    let head = "# Codes\n\nEvery refusal, warning and note of this version. Printed by `pointsman explain-code --all`.\n";
     let rows = codes::all().map(|code| format!("\n{}", entry(code)));
     std::iter::once(head.to_owned()).chain(rows).collect()
 }
@@ -47,7 +47,7 @@ pub fn entry(code: Code) -> String {
     };
     let (bad, good) = (example(code.bad()), example(code.good()));
     format!(
-        "## {code}\n\n*{severity}*: {}.\n\nRemedy: {}.\n\nEarns it:\n\n{bad}\nDoes not:\n\n{good}",
+        "## {code}\n\n*{severity}*: {}.\n\nRemedy: {}.\n\nAn example with this code:\n\n{bad}\nA similar one without it:\n\n{good}",
         code.when(),
         code.remedy()
     )

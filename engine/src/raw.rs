@@ -244,6 +244,18 @@ pub(crate) fn scalar<'a>(view: View<'a>, form: &str, report: &mut Report) -> Opt
     }
 }
 
+/// Reads `true` or `false`.
+pub(crate) fn switch(word: &Spanned<'_>, report: &mut Report) -> Option<bool> {
+    match word.text {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => {
+            refuse(word.view, "`true` or `false`", report);
+            None
+        }
+    }
+}
+
 /// Reads the elements of a key's list.
 pub(crate) fn each<'a>(given: Given<Entry<'a>>, report: &mut Report) -> Given<Vec<View<'a>>> {
     given.and_then(|entry| match entry.value.list() {

@@ -294,8 +294,8 @@ pub(crate) fn said<'a>(named: &Named<'a>, report: &mut Report) -> Option<View<'a
     if !named.value.is_nothing() {
         return Some(named.value);
     }
-    let message = format!("nothing stands after {}", quote(named.name.text));
+    let message = format!("{} has no value", quote(named.name.text));
     let remark = Remark::new(codes::VALUE_TYPE, named.name.place, message);
-    report.add(remark.help("write `{}` where there is nothing to say"));
+    report.add(remark.help("write `{}` if there is nothing to say"));
     None
 }

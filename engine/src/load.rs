@@ -203,7 +203,7 @@ fn read(
     let source = Source::new(next.name.clone(), text);
     let (document, faults) = match broken {
         Some(at) => {
-            let kind = FaultKind::Syntax("a byte that is no UTF-8".to_owned());
+            let kind = FaultKind::Syntax("a byte is not UTF-8".to_owned());
             (None, vec![Fault { kind, span: at..at }])
         }
         None => yaml::read(&source, &condition_keys()),
@@ -275,12 +275,12 @@ fn refused(file: &File, fault: Fault) -> Remark {
     let place = file.place(fault.span);
     match fault.kind {
         FaultKind::Syntax(what) => {
-            Remark::new(codes::YAML_SYNTAX, place, format!("this is no YAML: {what}"))
+            Remark::new(codes::YAML_SYNTAX, place, format!("this is not YAML: {what}"))
                 .help("quotes round a text that holds `: `, ` #` or a leading sign")
         }
         FaultKind::Escape => {
             let typed = quote(file.source.slice(place.start..place.end));
-            let message = format!("this is no YAML: {typed} is no escape in double quotes");
+            let message = format!("this is not YAML: {typed} is not an escape in double quotes");
             Remark::new(codes::YAML_SYNTAX, place, message)
                 .help("write single quotes round the whole, or the backslash twice")
         }
@@ -288,8 +288,7 @@ fn refused(file: &File, fault: Fault) -> Remark {
             .help("indent with blanks"),
         FaultKind::DuplicateKey(key, first) => {
             let line = file.source.position(first.start).line;
-            let message =
-                format!("the key {} stands twice in one map, first on line {line}", quote(&key));
+            let message = format!("a map has the key {} twice, first on line {line}", quote(&key));
             Remark::new(codes::YAML_DUPLICATE_KEY, place, message)
                 .help("delete or rename one")
                 .also(file.place(first), "the first stands here")

@@ -244,6 +244,18 @@ pub(crate) fn scalar<'a>(view: View<'a>, form: &str, report: &mut Report) -> Opt
     }
 }
 
+/// Reads `true` or `false`.
+pub(crate) fn switch(word: &Spanned<'_>, report: &mut Report) -> Option<bool> {
+    match word.text {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => {
+            refuse(word.view, "`true` or `false`", report);
+            None
+        }
+    }
+}
+
 /// Reads the elements of a key's list.
 pub(crate) fn each<'a>(given: Given<Entry<'a>>, report: &mut Report) -> Given<Vec<View<'a>>> {
     given.and_then(|entry| match entry.value.list() {
@@ -282,8 +294,8 @@ pub(crate) fn said<'a>(named: &Named<'a>, report: &mut Report) -> Option<View<'a
     if !named.value.is_nothing() {
         return Some(named.value);
     }
-    let message = format!("nothing stands after {}", quote(named.name.text));
+    let message = format!("{} has no value", quote(named.name.text));
     let remark = Remark::new(codes::VALUE_TYPE, named.name.place, message);
-    report.add(remark.help("write `{}` where there is nothing to say"));
+    report.add(remark.help("write `{}` if there is nothing to say"));
     None
 }

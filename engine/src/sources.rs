@@ -168,7 +168,7 @@ pub(crate) fn unread(
             let remark = Remark::new(codes::INCLUDE_MISSING, place, message);
             match lang::nearest(name, names.iter().map(String::as_str)) {
                 Some(near) => remark.help(format!("did you mean `{near}`?")),
-                None => remark.help("files are named from where the file is that names them"),
+                None => remark.help("write the path relative to the file that names it"),
             }
         }
         SourceFault::Unreadable(why) => {

@@ -37,7 +37,7 @@ pub struct Tree(File);
 pub enum Readable {
     /// It is YAML, or was put right.
     Yes,
-    /// It is not YAML, so there is no tree.
+    /// The file is not YAML and has no tree.
     No,
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod file;
 pub(crate) mod json;
+pub(crate) mod scalar;
 pub(crate) mod source;
 pub(crate) mod words;
 pub(crate) mod yaml;

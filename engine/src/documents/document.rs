@@ -79,7 +79,7 @@ impl Tree {
             return Err(format!("it has over {MAX_DOCUMENT} bytes, which is the limit"));
         }
         let text = std::str::from_utf8(bytes)
-            .map_err(|fault| format!("byte {} is no UTF-8", fault.valid_up_to() + 1))?;
+            .map_err(|fault| format!("byte {} is not UTF-8", fault.valid_up_to() + 1))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') { json::read(text) } else { yaml::read(text) }
     }

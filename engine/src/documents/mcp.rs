@@ -26,11 +26,11 @@ pub(crate) fn read(tree: &Tree) -> Result<Vec<Tool>, String> {
         None => (root, "#/tools"),
     };
     let tools = tree.get(holder, "tools").ok_or_else(|| format!("`{place}` is missing"))?;
-    let tools = tree.list(tools).ok_or_else(|| format!("`{place}` is no list of tools"))?;
+    let tools = tree.list(tools).ok_or_else(|| format!("`{place}` is not a list of tools"))?;
     let mut read = Vec::with_capacity(tools.len());
     for (number, id) in tools.iter().enumerate() {
         let name = tree.text_at(*id, "name").filter(|name| !name.is_empty());
-        let name = name.ok_or_else(|| format!("`{place}/{number}/name` is no name"))?;
+        let name = name.ok_or_else(|| format!("`{place}/{number}/name` is not a name"))?;
         let hints = tree.get(*id, "annotations");
         let reads = hints.is_some_and(|hints| tree.says(hints, "readOnlyHint"));
         read.push(Tool {

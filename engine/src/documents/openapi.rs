@@ -10,10 +10,10 @@ use crate::station::{Access, Format, Method};
 
 /// An operation as its document describes it.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Endpoint {
     pub(crate) name: String,
     /// Whether the document gives that name.
-    pub(crate) named: Named,
+    pub(crate) named: NameSource,
     pub(crate) method: Method,
     pub(crate) path: String,
     pub(crate) access: Access,
@@ -26,7 +26,7 @@ pub(crate) struct Told {
 
 /// Where an operation's name is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Named {
+pub(crate) enum NameSource {
     /// Its `operationId`.
     Document,
     /// Its method and path, since it has none.
@@ -38,7 +38,7 @@ pub(crate) enum Named {
 /// What a document holds.
 #[derive(Debug)]
 pub(crate) struct Api {
-    pub(crate) operations: Vec<Told>,
+    pub(crate) operations: Vec<Endpoint>,
     /// Each name that two operations share, with both operations.
     pub(crate) twice: Vec<(String, String, String)>,
     /// The address of its first server, variables filled in.
@@ -62,21 +62,21 @@ pub(crate) fn read(tree: &Tree) -> Result<Api, String> {
     version(tree)?;
     let mut operations = Vec::new();
     let paths = match tree.get(root, "paths") {
-        Some(paths) => tree.map(paths).ok_or("`#/paths` is no map of paths")?,
+        Some(paths) => tree.map(paths).ok_or("`#/paths` is not a map of paths")?,
         None => &[],
     };
     for (path, item) in paths.iter().filter(|(path, _)| !path.starts_with("x-")) {
         let place = pointer(path);
         let item = tree.follow(root, *item).map_err(|fault| format!("`{place}`: {fault}"))?;
-        let entries = tree.map(item).ok_or_else(|| format!("`{place}` is no map of methods"))?;
+        let entries = tree.map(item).ok_or_else(|| format!("`{place}` is not a map of methods"))?;
         for (key, node) in entries {
             let Some((_, method)) = METHODS.iter().find(|(name, _)| **name == **key) else {
                 continue;
             };
             if tree.map(*node).is_none() {
-                return Err(format!("`{place}/{key}` is no operation"));
+                return Err(format!("`{place}/{key}` is not an operation"));
             }
-            operations.push(quote(tree, path, item, *node, *method));
+            operations.push(endpoint(tree, path, item, *node, *method));
         }
     }
     let twice = names(&mut operations);
@@ -87,7 +87,7 @@ pub(crate) fn read(tree: &Tree) -> Result<Api, String> {
 fn version(tree: &Tree) -> Result<(), String> {
     let root = tree.root();
     if tree.map(root).is_none() {
-        return Err("it is no map".to_owned());
+        return Err("it is not a map".to_owned());
     }
     let version = tree.get(root, "openapi").map(|id| tree.node(id));
     match version {
@@ -101,7 +101,7 @@ fn version(tree: &Tree) -> Result<(), String> {
             }
             Err(format!("`#/openapi` is {}, not 3.0 or 3.1", crate::text::file::quote(text)))
         }
-        Some(_) => Err("`#/openapi` is no version".to_owned()),
+        Some(_) => Err("`#/openapi` is not a version".to_owned()),
         None if tree.get(root, "swagger").is_some() => {
             Err("`#/swagger` is an older form than OpenAPI 3.0".to_owned())
         }
@@ -115,12 +115,12 @@ fn pointer(path: &str) -> String {
     format!("#/paths/{}", path.replace('~', "~0").replace('/', "~1"))
 }
 
-fn quote(tree: &Tree, path: &str, item: NodeId, node: NodeId, method: Method) -> Told {
+fn endpoint(tree: &Tree, path: &str, item: NodeId, node: NodeId, method: Method) -> Endpoint {
     let id = tree.text_at(node, "operationId").filter(|id| !id.trim().is_empty());
     let text = |key| tree.text_at(node, key).filter(|text| !text.trim().is_empty());
-    Told {
+    Endpoint {
         name: id.map_or_else(|| made_name(method, path), str::to_owned),
-        named: if id.is_some() { Named::Document } else { Named::Path },
+        named: if id.is_some() { NameSource::Document } else { NameSource::Path },
         method,
         path: path.to_owned(),
         access: match method {
@@ -154,16 +154,16 @@ fn made_name(method: Method, path: &str) -> String {
 }
 
 /// Gives every operation a unique name; returns the names that the document uses twice, with both operations.
-fn names(operations: &mut [Told]) -> Vec<(String, String, String)> {
+fn names(operations: &mut [Endpoint]) -> Vec<(String, String, String)> {
     let mut taken: HashMap<String, String> = HashMap::new();
     let mut twice = Vec::new();
-    for told in operations.iter_mut().filter(|told| told.named == Named::Document) {
+    for told in operations.iter_mut().filter(|told| told.named == NameSource::Document) {
         let place = format!("{} {}", told.method.word(), told.path);
         match taken.get(&told.name) {
             Some(first) => {
                 twice.push((told.name.clone(), first.clone(), place));
                 // The station is refused; the name still has to be one.
-                told.named = Named::Taken;
+                told.named = NameSource::Taken;
                 told.name = made_name(told.method, &told.path);
             }
             None => {
@@ -172,7 +172,7 @@ fn names(operations: &mut [Told]) -> Vec<(String, String, String)> {
         }
     }
     let mut next: HashMap<String, usize> = HashMap::new();
-    for told in operations.iter_mut().filter(|told| told.named != Named::Document) {
+    for told in operations.iter_mut().filter(|told| told.named != NameSource::Document) {
         let made = told.name.clone();
         let number = next.entry(made.clone()).or_insert(1);
         while taken.contains_key(&told.name) {
@@ -196,7 +196,7 @@ fn server(tree: &Tree) -> Option<String> {
     Some(url)
 }
 
-impl Told {
+impl Endpoint {
     /// The arguments and the answer of an operation; the error is a fault of that part of the document.
     pub(crate) fn signature(&self, tree: &Tree) -> Result<Signature, String> {
         let root = tree.root();

@@ -32,7 +32,7 @@ pub(super) fn read(source: &Source) -> Result<Skill, Bad> {
     let first = source.line_range(1);
     let bad = |why: &str| Bad { at: first.clone(), why: why.to_owned() };
     if source.slice(first.clone()).trim_end() != FENCE {
-        return Err(bad("there is no front matter: the first line is no `---`"));
+        return Err(bad("there is no front matter: the first line is not `---`"));
     }
     let close = closing(source, first.end)
         .ok_or_else(|| bad("the front matter does not end: there is no second line `---`"))?;
@@ -77,14 +77,14 @@ fn front_matter(front: &str) -> Result<File, Bad> {
 
 fn words(kind: &FaultKind) -> String {
     match kind {
-        FaultKind::Syntax(what) => format!("its front matter is no YAML: {what}"),
-        FaultKind::DuplicateKey(key, _) => format!("the key {} stands twice", quote(key)),
+        FaultKind::Syntax(what) => format!("its front matter is not YAML: {what}"),
+        FaultKind::DuplicateKey(key, _) => format!("it has the key {} twice", quote(key)),
         FaultKind::Tab => "a tab in indentation".to_owned(),
         FaultKind::TooDeep | FaultKind::Expansion | FaultKind::Circle | FaultKind::TooLarge => {
             "its front matter nests too deep".to_owned()
         }
         FaultKind::Escape | FaultKind::SecondDocument | FaultKind::Key | FaultKind::Quote => {
-            "its front matter is no YAML".to_owned()
+            "its front matter is not YAML".to_owned()
         }
     }
 }
@@ -120,7 +120,7 @@ fn text(file: &File, front: &str, key: &str, first: &Range<usize>) -> Result<Str
     let at = || line_of(front, key).unwrap_or_else(|| first.clone());
     let map = file.root().and_then(View::map);
     let Some(map) = map else {
-        return Err(Bad { at: first.clone(), why: "its front matter is no map".to_owned() });
+        return Err(Bad { at: first.clone(), why: "its front matter is not a map".to_owned() });
     };
     let found = { map }.find(|(name, _)| name.text() == Some(key)).map(|(_, value)| value);
     match found.map(|value| (value, value.text().filter(|_| !value.is_tagged()).map(str::trim))) {

@@ -137,7 +137,7 @@ impl Reader<'_> {
             Ok(bytes) if bytes.len() > MAX_FILE => Err(format!("it has over {MAX_FILE} bytes")),
             Ok(bytes) => String::from_utf8(bytes).map_err(|fault| {
                 let at = fault.utf8_error().valid_up_to();
-                format!("its byte {} is no UTF-8", at + 1)
+                format!("its byte {} is not UTF-8", at + 1)
             }),
             Err(SourceFault::Missing) => Err("it is not there".to_owned()),
             Err(SourceFault::Unreadable(why)) => Err(why),
@@ -158,7 +158,10 @@ impl Reader<'_> {
             Ok(skill) => self.found.push((skill, number)),
             Err(bad) => {
                 let place = Place { file: number, start: bad.at.start, end: bad.at.end };
-                self.bad(place, format!("{} is no instruction skill: {}", quote(path), bad.why));
+                self.bad(
+                    place,
+                    format!("{} is not an instruction skill: {}", quote(path), bad.why),
+                );
             }
         }
     }
@@ -261,6 +264,6 @@ fn missing(name: &str, place: Place, fault: SourceFault, sources: &dyn Sources) 
     let remark = Remark::new(codes::INCLUDE_MISSING, place, message);
     match lang::nearest(name, folders.filter(|folder| *folder != name)) {
         Some(near) => remark.help(format!("did you mean `{near}`?")),
-        None => remark.help("folders are named from where the file is that names them"),
+        None => remark.help("write the folder's path relative to the file that names it"),
     }
 }

@@ -148,15 +148,15 @@ fn a_file_survives_what_editors_and_authors_do() {
 
 #[test]
 fn a_bad_file_is_told_where_it_is_bad() {
-    bad("", "", "there is no front matter: the first line is no `---`");
-    bad("# Refunds\n", "# Refunds", "there is no front matter: the first line is no `---`");
+    bad("", "", "there is no front matter: the first line is not `---`");
+    bad("# Refunds\n", "# Refunds", "there is no front matter: the first line is not `---`");
     bad("---\nname: a\n", "---", "the front matter does not end: there is no second line `---`");
     bad("---\nname: a\n---\n", "---", "`description` is missing");
     bad("---\nname:\ndescription: b\n---\n", "name:", "`name` is missing");
     bad("---\nname: ' '\ndescription: b\n---\n", "' '", "`name` is missing");
     bad("---\nname: [a]\ndescription: b\n---\n", "[a]", "a list where `name` is a text");
-    bad("---\n- name\n---\n", "---", "its front matter is no map");
-    bad("---\nname: a\nname: b\n---\n", "name", "the key `name` stands twice");
+    bad("---\n- name\n---\n", "---", "its front matter is not a map");
+    bad("---\nname: a\nname: b\n---\n", "name", "it has the key `name` twice");
     let deep = format!("---\nname: {}\n---\n", "[".repeat(200_000));
     let read = move || bad(&deep, "[", "its front matter nests too deep");
     std::thread::Builder::new().stack_size(512 << 10).spawn(read).unwrap().join().unwrap();

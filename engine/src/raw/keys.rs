@@ -60,7 +60,7 @@ impl Section {
         self.keys().iter().map(|key| key.name)
     }
 
-    /// The names of the keys of which the section has exactly one.
+    /// The names of the alternative keys: a section has exactly one of them.
     pub(crate) fn one_of(self) -> impl Iterator<Item = &'static str> + Clone {
         self.keys().iter().filter(|key| key.need == Need::OneOf).map(|key| key.name)
     }
@@ -205,16 +205,16 @@ pub(crate) fn open<'a>(view: View<'a>, section: Section, report: &mut Report) ->
             keys.entries.push((row.name, given));
         } else if section == Section::Skill && text == "read_only" {
             let message =
-                "`read_only` is no key: whether a skill is a read is derived from what it calls";
+                "`read_only` is not a key: whether a skill is a read follows from its calls";
             report.add(
                 Remark::new(codes::SKILL_READ_ONLY_KEY, key.place(), message).help("delete it"),
             );
         } else if section == Section::KindSelect {
-            let message = format!("{} is no key of a kind's `select`", quote(text));
+            let message = format!("{} is not a key of a kind's `select`", quote(text));
             let remark = Remark::new(codes::KIND_SELECT_KEY, key.place(), message);
             keys.slips.extend(nearest(text, meant()));
             report.add(remark.near(text, meant(), || {
-                "a kind says `guards` and `quantity`; move the others to the skill's `select`"
+                "a kind's `select` has `guards` and `quantity`; move other keys to the skill's `select`"
                     .to_owned()
             }));
         } else if section == Section::Guard {
@@ -239,19 +239,15 @@ pub(crate) fn refuse(view: View<'_>, form: &str, report: &mut Report) {
 fn nothing(entry: Entry<'_>, report: &mut Report) {
     let key = entry.key.text().unwrap_or_default();
     report.add(
-        Remark::new(
-            codes::VALUE_TYPE,
-            entry.key.place(),
-            format!("nothing stands after {}", quote(key)),
-        )
-        .help("write its value, or delete the key"),
+        Remark::new(codes::VALUE_TYPE, entry.key.place(), format!("{} has no value", quote(key)))
+            .help("write a value, or delete the key"),
     );
 }
 
 /// A guard has one of nine keys: another key is reported with the nearest of them.
 fn odd_guard(key: View<'_>, text: &str, report: &mut Report) {
     let remark =
-        Remark::new(codes::GUARD_SHAPE, key.place(), format!("{} is no guard", quote(text)));
+        Remark::new(codes::GUARD_SHAPE, key.place(), format!("{} is not a guard", quote(text)));
     report.add(remark.near(text, Section::Guard.names(), || {
         format!("a guard is one of {}", listed(Section::Guard.one_of()))
     }));
@@ -259,7 +255,7 @@ fn odd_guard(key: View<'_>, text: &str, report: &mut Report) {
 
 fn unknown(key: View<'_>, section: Section, near: Option<&str>, report: &mut Report) {
     let text = key.text().unwrap_or_default();
-    let mut message = format!("{} is no key of {}", quote(text), section.name());
+    let mut message = format!("{} is not a key of {}", quote(text), section.name());
     let elsewhere: Vec<_> = Section::ALL
         .iter()
         .filter(|other| {
@@ -278,7 +274,7 @@ fn unknown(key: View<'_>, section: Section, near: Option<&str>, report: &mut Rep
     let remark = Remark::new(codes::KEY_UNKNOWN, key.place(), message);
     report.add(match near {
         _ if section == Section::Station && matches!(text, "openapi" | "swagger") => remark.help(
-            "an OpenAPI document is no station: a station names its file as `openapi` of an entry under `apis`",
+            "an OpenAPI document is not a station: name its file as `openapi` of an entry of `apis`",
         ),
         Some(near) if !elsewhere.is_empty() => remark.help(format!("did you mean `{near}`?")),
         Some(near) => remark.help(format!("did you mean `{near}`?")).fix(key.place(), near),

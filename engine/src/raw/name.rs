@@ -44,7 +44,7 @@ pub(crate) fn checked_as(
     if found.is_none() {
         let near = nearest(word.text);
         let message =
-            format!("{} is no name for {what}: no reference could spell it", quote(word.text));
+            format!("{} is not a name for {what}: no reference could spell it", quote(word.text));
         let remark = Remark::new(code, word.place, message);
         report.add(remark.help(format!("write `{near}`")).fix(word.place, near));
     }

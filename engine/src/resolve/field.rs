@@ -4,8 +4,8 @@ use crate::report::codes;
 use lang::Code;
 use vm::{Path, PathFault, Type};
 
-use crate::raw::Spanned;
 use crate::raw::keys::Given;
+use crate::raw::{Spanned, switch};
 use crate::report::finding::{Remark, Report};
 use crate::station::Class;
 use crate::text::file::quote;
@@ -86,16 +86,7 @@ pub(crate) fn flag(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<boo
     match word {
         Given::Absent => Some(false),
         Given::Refused => None,
-        Given::Value(word) => match word.text {
-            "true" => Some(true),
-            "false" => Some(false),
-            other => {
-                let message = format!("{} where `true` or `false` is expected", quote(other));
-                let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
-                report.add(remark.help("write `true` or `false`"));
-                None
-            }
-        },
+        Given::Value(word) => switch(word, report),
     }
 }
 

@@ -251,7 +251,7 @@ fn one(
     })
 }
 
-/// The keys of which a guard has exactly one.
+/// The alternative keys of a guard: it has exactly one of them.
 fn kinds() -> impl Iterator<Item = &'static str> {
     Section::Guard.one_of()
 }

@@ -17,7 +17,7 @@ pub(super) fn read(text: &str) -> Result<Tree, String> {
         let before = text.get(..bad.offset).unwrap_or(text);
         let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
         let words = match bad.kind {
-            BadRowKind::Trailing => "something stands behind its end",
+            BadRowKind::Trailing => "text follows its end",
             kind => kind.words(),
         };
         format!("line {line}: {words}")
@@ -60,10 +60,7 @@ impl<'a> Builder<'a> {
                 let node = match self.open.pop() {
                     Some(Open::Map(entries, _)) => {
                         let twice = |key: String| {
-                            format!(
-                                "the key {} stands twice in one map",
-                                crate::text::file::quote(&key)
-                            )
+                            format!("a map has the key {} twice", crate::text::file::quote(&key))
                         };
                         Node::Map(Map::new(entries).map_err(twice)?)
                     }

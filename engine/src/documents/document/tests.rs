@@ -46,10 +46,10 @@ fn json_and_yaml_are_one_tree() {
 fn what_is_no_document_is_told_with_its_line() {
     check("", Err("it is empty"));
     check("{\n \"a\": 1,\n}", Err("line 3: this is no JSON"));
-    check("{\"a\": 1, \"a\": 2}", Err("the key `a` stands twice"));
-    check("a: 1\na: 2\n", Err("line 2: the key `a` stands twice"));
+    check("{\"a\": 1, \"a\": 2}", Err("a map has the key `a` twice"));
+    check("a: 1\na: 2\n", Err("line 2: a map has the key `a` twice"));
     check("a: [\n", Err("line"));
-    check("a: &a [*a]\n", Err("an alias stands within what it names"));
+    check("a: &a [*a]\n", Err("an alias is inside the node that it names"));
     check(&"[".repeat(100_000), Err("nests over 128"));
     check(&format!("{{\"a\":{}", "[".repeat(100_000)), Err("nested deeper than 128"));
     check(&" ".repeat(MAX_DOCUMENT + 1), Err("which is the limit"));

@@ -22,7 +22,7 @@ pub(super) fn read(text: &str) -> Result<Tree, String> {
                 let entries = entries
                     .iter()
                     .filter_map(|&(name, value)| Some((key(name)?.into(), NodeId(value.number()))));
-                let twice = |key: String| format!("the key `{key}` stands twice in one map");
+                let twice = |key: String| format!("a map has the key `{key}` twice");
                 Node::Map(Map::new(entries.collect()).map_err(twice)?)
             }
             Kind::Scalar(..) => {
@@ -62,13 +62,13 @@ fn words(kind: &FaultKind) -> String {
         FaultKind::Syntax(what) => what.clone(),
         FaultKind::Escape => "a backslash begins no escape".to_owned(),
         FaultKind::Tab => "a tab in indentation".to_owned(),
-        FaultKind::DuplicateKey(key, _) => format!("the key `{key}` stands twice in one map"),
+        FaultKind::DuplicateKey(key, _) => format!("a map has the key `{key}` twice"),
         FaultKind::SecondDocument => "a second document begins".to_owned(),
         FaultKind::TooLarge => "it is too large".to_owned(),
         FaultKind::TooDeep => format!("it nests over {} levels", crate::limits::MAX_NESTING),
         FaultKind::Expansion => "its aliases add too many nodes".to_owned(),
-        FaultKind::Circle => "an alias stands within what it names".to_owned(),
+        FaultKind::Circle => "an alias is inside the node that it names".to_owned(),
         FaultKind::Key => "a list or map where a key is expected".to_owned(),
-        FaultKind::Quote => "something stands behind a closing quote".to_owned(),
+        FaultKind::Quote => "text follows a closing quote".to_owned(),
     }
 }

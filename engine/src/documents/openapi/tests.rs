@@ -39,10 +39,10 @@ fn what_is_no_document_of_openapi_is_told_with_its_place() {
     check("openapi: 3.01", "not 3.0 or 3.1");
     check("openapi: []", "no version");
     check("info: {}", "`#/openapi` is missing");
-    check("[]", "it is no map");
-    check("openapi: 3.0.0\npaths: []", "`#/paths` is no map");
-    check("openapi: 3.0.0\npaths: {/a/b: 5}", "`#/paths/~1a~1b` is no map");
-    check("openapi: 3.0.0\npaths: {/a: {get: 5}}", "`#/paths/~1a/get` is no operation");
+    check("[]", "it is not a map");
+    check("openapi: 3.0.0\npaths: []", "`#/paths` is not a map");
+    check("openapi: 3.0.0\npaths: {/a/b: 5}", "`#/paths/~1a~1b` is not a map");
+    check("openapi: 3.0.0\npaths: {/a: {get: 5}}", "`#/paths/~1a/get` is not an operation");
     check("openapi: 3.0.0\npaths: {/a: {$ref: '#/b'}}", "leads to nothing");
     assert!(read(&Tree::read(b"openapi: 3.1").unwrap()).unwrap().operations.is_empty());
 }

@@ -184,11 +184,11 @@ sections! {
             "The verified value of a caller with this token, of the type of `identify_by`";
     }
     Jwt "`jwt`" {
-        issuer: required TEXT => "the address of who signs",
+        issuer: required TEXT => "the issuer's http(s) address",
             "The http(s) address of the issuer";
-        audience: required TEXT => "whom tokens are for",
+        audience: required TEXT => "the audience of the tokens",
             "The audience that a token must name";
-        jwks: required TEXT => "the address of the keys",
+        jwks: required TEXT => "the http(s) address of the issuer's keys",
             "The http(s) address of the issuer's public keys";
         profile: optional TEXT => "the name of a claim",
             "The claim that names the caller's profile; default: the only profile";
@@ -223,7 +223,7 @@ sections! {
         auth: optional section(Section::Credentials),
             "The credentials that calls carry";
         operations: optional Form::Map(&section(Section::Operation))
-            => "a map of operations and what is said of them",
+            => "a map from operations to their settings",
             "Settings of single operations, by operation name";
     }
     Mcp "`mcp`" {
@@ -254,7 +254,7 @@ sections! {
     }
     Operation "an operation" {
         access: optional words(&["read", "write"]),
-            "Whether a call reads or writes; default: what the source says";
+            "Whether a call reads or writes; default: the access that the source declares";
         rows_at: optional TEXT => "a dotted path, or `.`",
             "The path of the rows in the answer, or `\".\"` if the answer is the one row; default: the answer if it is a list, else its only list";
         timeout: optional TEXT => "a time, such as `10s`",
@@ -357,7 +357,7 @@ sections! {
         template: optional TEXT => "an address with `{value}` in it",
             "The address of a link with `{value}` for the field's value; default: the value itself";
         cadence: optional section(Section::Cadence),
-            "Where the row says how often the billed price is paid; default: its key `cadence`";
+            "The place in the row of how often the billed price is paid; default: its key `cadence`";
     }
     Cadence "`cadence`" {
         from: required TEXT => "a dotted path",
@@ -500,7 +500,7 @@ sections! {
             "The place of the new value in the answer, as `$output.<path>`; default: the field's name";
     }
     Approval "`approval`" {
-        role: required TEXT => "the role of who says yes",
+        role: required TEXT => "the role of the person who approves",
             "The role of the person who approves";
     }
     Permission "`permission`" {
@@ -561,7 +561,7 @@ sections! {
         ok: optional CONDITION,
             "The condition on `$output` under which the call succeeded; default: every good answer is a success";
         reconcile: optional section(Section::Reconcile),
-            "The operation that says what became of a call without an answer";
+            "The operation that is asked for the result of a call without an answer";
     }
     Reconcile "`reconcile`" {
         method: required TEXT => "the name of an operation",

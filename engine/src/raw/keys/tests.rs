@@ -12,7 +12,7 @@ thread_local! {
     static ASKED: RefCell<BTreeSet<(String, String)>> = RefCell::default();
 }
 
-/// Notes that a key of a section is read. Keys that the table does not have fail where they are read.
+/// Notes that a key of a section is read.
 pub(crate) fn ask(section: Section, key: &str) {
     ASKED.with_borrow_mut(|asked| asked.insert((format!("{section:?}"), key.to_owned())));
 }

@@ -8,8 +8,8 @@ codes! {
     /// The codes of `apis`, `profiles`, `auth` and what a door lists.
     API:
     API_DUPLICATE "api/duplicate" Refused
-        when "two entries of `apis` have one name"
-        remedy "rename one"
+        when "two entries of `apis` have the same name"
+        remedy "rename one of them"
         bad Example::station(concat!(api!(), "  - name: shop\n    rows: {getWines: menu.json}\nskills: []\n")),
         good Example::station(concat!(api!(), "  - name: cellar\n    rows: {getWines: menu.json}\nskills: []\n"));
     API_SOURCE "api/source" Refused
@@ -18,23 +18,23 @@ codes! {
         bad Example::station("apis: [{name: shop}]\nskills: []\n"),
         good Example::station("apis: [{name: shop, rows: {getMenu: menu.json}}]\nskills: []\n");
     API_DOCUMENT "api/document" Refused
-        when "the source is no OpenAPI 3.0 or 3.1 document, no rows, no saved list; with the path inside it"
-        remedy "what the place in the document expects"
+        when "the source is not the OpenAPI 3.0 or 3.1 document, the rows or the saved list that its key asks for. The message gives the path inside the source"
+        remedy "write what that place in the document expects"
         bad Example::station("apis: [{name: shop, rows: {getMenu: station.yaml}}]\nskills: []\n"),
         good Example::station("apis: [{name: shop, rows: {getMenu: menu.json}}]\nskills: []\n");
     API_SECRET_LITERAL "api/secret-literal" Refused
-        when "a credential stands in the file"
-        remedy "the name of an environment variable: `\"${NAME}\"`"
+        when "the file contains a credential"
+        remedy "write the name of an environment variable instead: `\"${NAME}\"`"
         bad desk!("    auth: {bearer: not-a-real-token}" ; "invoke: {method: listTickets, args: {shop: north}}"),
         good desk!("    auth: {bearer: \"${DESK_TOKEN}\"}" ; "invoke: {method: listTickets, args: {shop: north}}");
     API_ACCESS "api/access" Refused
         when "`access` is neither `read` nor `write`"
-        remedy "the two words"
+        remedy "write one of the two words"
         bad Example::station(concat!(api!(), "    operations: {getMenu: {access: readonly}}\nskills: []\n")),
         good Example::station(concat!(api!(), "    operations: {getMenu: {access: read}}\nskills: []\n"));
     API_ROWS_AMBIGUOUS "api/rows-ambiguous" Refused
         when "a skill with kinds calls an operation whose answer has several arrays, by its schema, and no `rows_at` says which"
-        remedy "`rows_at`, with the arrays' paths"
+        remedy "add `rows_at`; the help lists the paths of the arrays"
         bad Example::station(concat!(
             "apis: [{name: shop, rows: {getBoard: board.json}}]\n",
             "skills:\n  - name: menu\n    cognitive: {objective: Choose what to eat}\n",
@@ -46,28 +46,28 @@ codes! {
             "    invoke: {method: getBoard}\n    kinds: {dish: {}}\n"
         ));
     API_OPERATION_MISSING "api/operation-missing" Refused
-        when "`operations` or `invoke.method` names no operation"
-        remedy "the nearest"
+        when "`operations` or `invoke.method` names an operation that does not exist"
+        remedy "use the nearest name"
         bad skill!("invoke: {method: getMenus}" "kinds: {dish: {}}"),
         good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
     API_OPERATION_DUPLICATE "api/operation-duplicate" Refused
-        when "one operation name in two entries, or twice in one document"
-        remedy "rename one in its document, or leave out one entry"
+        when "one operation name appears in two entries, or twice in one document"
+        remedy "rename one of the operations in its document, or leave out one entry"
         bad Example::station(concat!(api!(), "  - name: cellar\n    rows: {getMenu: menu.json}\nskills: []\n")),
         good Example::station(concat!(api!(), "  - name: cellar\n    rows: {getWines: menu.json}\nskills: []\n"));
     API_OPERATION_UNNAMED "api/operation-unnamed" Note
-        when "an operation has no `operationId`; with the name that it got"
-        remedy "give it one"
+        when "an operation has no `operationId`. The message gives the name that the operation got"
+        remedy "give the operation an `operationId`"
         bad desk!("" ; "invoke: {method: get_shops_shop, args: {shop: north}}"),
         good skill!("invoke: {method: getMenu}");
     OPERATION_UNUSED "operation/unused" Note
-        when "operations of an entry that no skill, guard or call uses: their count and the first five"
-        remedy "nothing, or a smaller document"
+        when "an entry has operations that no skill, guard or call uses. The message gives their count and the first five"
+        remedy "do nothing, or use a smaller document"
         bad Example::station(concat!(api!(), "skills: []\n")),
         good skill!("invoke: {method: getMenu}" "kinds: {dish: {}}");
     PROFILE_UNKNOWN "profile/unknown" Refused
-        when "a profile is named, in `per_profile` or `auth`, that is not declared"
-        remedy "the nearest; declare it under `profiles`"
+        when "`per_profile` or `auth` names a profile that is not declared"
+        remedy "use the nearest name, or declare the profile under `profiles`"
         bad Example::station(concat!(
             "profiles: {customer: {grants: [getMenu]}}\nauth: {default: custmer}\n", api!(),
             menu!()
@@ -77,8 +77,8 @@ codes! {
             menu!()
         ));
     PROFILE_GRANT_UNKNOWN "profile/grant-unknown" Refused
-        when "`grants` names no operation"
-        remedy "the nearest; `\"*\"` for all"
+        when "`grants` names an operation that does not exist"
+        remedy "use the nearest name; write `\"*\"` for all operations"
         bad Example::station(concat!(
             "profiles: {customer: {grants: [getMenus]}}\n", api!(), menu!()
         )),
@@ -86,8 +86,8 @@ codes! {
             "profiles: {customer: {grants: [getMenu]}}\n", api!(), menu!()
         ));
     AUTH_TYPE "auth/type" Refused
-        when "`identify_by` is of a type that identifies nobody"
-        remedy "`text`, `email` or `phone`"
+        when "the type of `identify_by` identifies nobody"
+        remedy "use `text`, `email` or `phone`"
         bad Example::station(concat!(
             "auth: {identify_by: {type: id}}\n", api!(), menu!()
         )),
@@ -95,8 +95,8 @@ codes! {
             "auth: {identify_by: {type: email}}\n", api!(), menu!()
         ));
     AUTH_MISSING "auth/missing" Warning
-        when "several profiles, or an `authenticated` skill, and no `auth`: network doors do not start"
-        remedy "an `auth` section"
+        when "`auth` is missing, and the station has several profiles or an `authenticated` skill. The network doors do not start"
+        remedy "add an `auth` section"
         bad Example::station(concat!(
             "profiles: {customer: {grants: [getMenu]}, cook: {grants: \"*\"}}\n", api!(),
             menu!()
@@ -106,13 +106,13 @@ codes! {
             menu!()
         ));
     DOOR_NAME_CLASH "door/name-clash" Refused
-        when "two ids map to one name at a door: a skill is called like the tool that loads the station's instruction skills"
-        remedy "rename one"
+        when "two ids map to one name at a door: a skill has the name of the tool that loads the instruction skills"
+        remedy "rename one of them"
         bad Example::station(concat!("instructions: [guides]\n", api!(), "skills: [{name: dyna_aigw_load_skill, cognitive: {objective: eat}, invoke: {method: getMenu}}]\n")),
         good Example::station(concat!("instructions: [guides]\n", api!(), "skills: [{name: load_skill, cognitive: {objective: eat}, invoke: {method: getMenu}}]\n"));
     DOOR_LIST_SIZE "door/list-size" Warning
-        when "a profile's tool list is over 64 KiB at a door, which then lists `seek_guidance` and pages; with bytes and tokens"
-        remedy "fewer grants, shorter objectives"
+        when "a profile's tool list is over 64 KiB at a door. The door then returns the whole list in pages, with `seek_guidance` on the first. The message gives bytes and tokens"
+        remedy "give fewer grants, or write shorter objectives"
         bad Example::station(concat!(
             api!(), "skills:\n  - name: menu\n    invoke: {method: getMenu}\n    cognitive: {objective: "
         )).repeated(6_000, "eat or drink ", "}\n"),

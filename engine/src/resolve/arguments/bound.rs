@@ -4,12 +4,12 @@ use crate::raw::submit::outputs;
 use crate::resolve::scope::reference::whole;
 use std::collections::HashMap;
 
-use vm::{Decimal, Type};
+use vm::Type;
 
 use crate::raw::name;
 use crate::raw::{RawSkill, RawStation};
 use crate::text::file::View;
-use crate::text::yaml::Style;
+use crate::text::scalar::Untyped;
 
 /// The parameters that playbooks bind, by skill and name, each with the type of its first typed binding.
 pub(crate) type Bound<'a> = HashMap<(&'a str, String), Option<Type>>;
@@ -37,12 +37,10 @@ pub(crate) fn resolve<'a>(raw: &RawStation<'a>) -> Bound<'a> {
 fn ty(value: View<'_>, skills: &HashMap<&str, &str>, raw: &RawStation<'_>) -> Option<Type> {
     let (text, style) = value.scalar()?;
     if !text.starts_with('$') || text.starts_with("$$") {
-        let is_number = style == Style::Plain && Decimal::parse(text).is_ok();
-        let is_boolean = style == Style::Plain && matches!(text, "true" | "false");
-        return Some(match (is_number, is_boolean) {
-            (true, _) => Type::Number,
-            (_, true) => Type::Boolean,
-            (false, false) => Type::Text,
+        return Some(match Untyped::of(text, style) {
+            Some(Untyped::Number(_)) => Type::Number,
+            Some(Untyped::Boolean(_)) => Type::Boolean,
+            Some(Untyped::Text(_)) | None => Type::Text,
         });
     }
     let spelled = whole(text)?;

@@ -16,7 +16,7 @@ use lang::Code;
 
 use crate::documents::document::Tree;
 use crate::documents::mcp::Tool;
-use crate::documents::openapi::Told;
+use crate::documents::openapi::Endpoint;
 use crate::documents::schema::Seen;
 use crate::raw::{ListState, RawStation, Spanned};
 use crate::report::finding::{Remark, Report};
@@ -87,7 +87,7 @@ struct Document {
 
 #[derive(Debug)]
 enum Holds {
-    Api(Vec<Told>),
+    Api(Vec<Endpoint>),
     Tools(Vec<Tool>),
 }
 

@@ -8,11 +8,11 @@ use crate::station::literal::Literal;
 use crate::text::file::Place;
 use crate::text::file::View;
 use crate::text::file::quote;
+use crate::text::scalar::Untyped;
 use crate::text::yaml::Places;
 use crate::text::yaml::Style;
 use lang::ast::{Expr, Node, Reference, StepKind};
 use std::ops::Range;
-use vm::{Decimal, NumberFault};
 
 /// Returns the canonical spelling of a reference.
 pub(crate) fn spelled(reference: &Reference) -> String {
@@ -68,26 +68,32 @@ pub(crate) fn literal(view: View<'_>, report: &mut Report) -> Option<Literal> {
     scalar_literal(text, style, view, report)
 }
 
-/// Reads a scalar: quoted it is text; plain it is a boolean, a JSON number, or else text.
+/// Reads a scalar without declared type as a literal.
 pub(crate) fn scalar_literal(
     text: &str,
     style: Style,
     view: View<'_>,
     report: &mut Report,
 ) -> Option<Literal> {
-    if style != Style::Plain {
-        return Some(Literal::Text(text.to_owned()));
+    untyped_scalar(text, style, view, report).map(|value| match value {
+        Untyped::Boolean(known) => Literal::Boolean(known),
+        Untyped::Number(number) => Literal::Number(number),
+        Untyped::Text(text) => Literal::Text(text.to_owned()),
+    })
+}
+
+/// Reads a scalar without declared type, and reports a number with too many digits.
+pub(crate) fn untyped_scalar<'t>(
+    text: &'t str,
+    style: Style,
+    view: View<'_>,
+    report: &mut Report,
+) -> Option<Untyped<'t>> {
+    let value = Untyped::of(text, style);
+    if value.is_none() {
+        let message = format!("{} has more than 38 digits or decimals", quote(text));
+        let remark = Remark::new(codes::VALUE_TYPE, view.place(), message);
+        report.add(remark.help("quote it where it is a text"));
     }
-    match (text, Decimal::parse(text)) {
-        ("true", _) => Some(Literal::Boolean(true)),
-        ("false", _) => Some(Literal::Boolean(false)),
-        (_, Ok(number)) => Some(Literal::Number(number)),
-        (_, Err(NumberFault::Form)) => Some(Literal::Text(text.to_owned())),
-        (_, Err(NumberFault::Range)) => {
-            let message = format!("{} has more than 38 digits or decimals", quote(text));
-            let remark = Remark::new(codes::VALUE_TYPE, view.place(), message);
-            report.add(remark.help("quote it where it is a text"));
-            None
-        }
-    }
+    value
 }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use crate::raw::guard::RawQuantity;
 use crate::raw::keys::Given;
 use crate::raw::name;
-use crate::raw::{Keyed, ListState, RawSkill, RawStation};
+use crate::raw::{Keyed, ListState, RawSkill, RawStation, switch};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::skill::cycles::{self, Link};
 use crate::station::{Callers, Counted, KindId, OnLoss, RowUse, Share, Shows, SkillId};
@@ -81,7 +81,7 @@ impl<'r, 'a> Shares<'r, 'a> {
             }
         }
         let depends_on = self.depends_on(raw, report);
-        let counted = match switch(&share.countable, report) {
+        let counted = match given_switch(&share.countable, report) {
             Some(false) => Counted::Once,
             Some(true) | None => Counted::Quantity,
         };
@@ -99,7 +99,7 @@ impl<'r, 'a> Shares<'r, 'a> {
             yields: self.yields(raw, report),
             opens: self.opens(raw, report),
             shows: presents(raw, report),
-            callers: match switch(&share.authenticated, report) {
+            callers: match given_switch(&share.authenticated, report) {
                 Some(true) => Callers::Identified,
                 Some(false) | None => Callers::Anyone,
             },
@@ -235,18 +235,9 @@ fn on_loss(said: &Keyed<'_>, report: &mut Report) -> Option<OnLoss> {
     found
 }
 
-fn switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<bool> {
-    let said = given.value()?;
-    match said.word.text {
-        "true" => Some(true),
-        "false" => Some(false),
-        other => {
-            let message = format!("{} where `true` or `false` is expected", quote(other));
-            let remark = Remark::new(codes::VALUE_TYPE, said.word.place, message);
-            report.add(remark.help("write `true` or `false`"));
-            None
-        }
-    }
+/// Reads `true` or `false`; `None` if the key is absent or refused.
+fn given_switch(given: &Given<Keyed<'_>>, report: &mut Report) -> Option<bool> {
+    switch(&given.value()?.word, report)
 }
 
 /// Resolves what a call shows; `presents` excludes other keys.

@@ -179,8 +179,8 @@ fn tab(source: &Source, at: usize, info: &str) -> Option<Range<usize>> {
 fn worded(info: &str) -> String {
     let known = [
         ("invalid trailing content", "a text goes on after its closing quote"),
-        ("mapping values are not allowed", "a second `: ` in one value"),
-        ("simple key expect", "a line that is no `key: value`"),
+        ("mapping values are not allowed", "a value contains a second `: `"),
+        ("simple key expect", "a line is not `key: value`"),
         ("while parsing node, found unknown anchor", "an alias names no anchor"),
         ("':' must be followed", "a tab after a colon"),
     ];

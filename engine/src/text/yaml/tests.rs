@@ -38,8 +38,8 @@ fn check(text: &str, expected: &[&str]) {
 #[test]
 fn what_is_no_yaml_is_told_at_its_place() {
     check("a: [b, c\n", &["2:1 while parsing a flow sequence, expected ',' or ']'"]);
-    check("a: b: c\n", &["1:5 a second `: ` in one value"]);
-    check("a: 1\nb\n", &["3:1 a line that is no `key: value`"]);
+    check("a: b: c\n", &["1:5 a value contains a second `: `"]);
+    check("a: 1\nb\n", &["3:1 a line is not `key: value`"]);
     check("a: *x\n", &["1:4 an alias names no anchor"]);
     check("a: 'b' c\n", &["1:8 a text goes on after its closing quote"]);
 }

@@ -9,6 +9,7 @@ use crate::report::finding::Remark;
 use crate::report::finding::Report;
 use crate::resolve::field::class;
 use crate::resolve::field::flag;
+use crate::resolve::scope::reference::untyped_scalar;
 use crate::station::Class;
 use crate::station::Param;
 use crate::station::Presence;
@@ -16,9 +17,9 @@ use crate::station::Setter;
 use crate::station::constraints::Constraints;
 use crate::text::file::View;
 use crate::text::file::quote;
+use crate::text::scalar::Untyped;
 use crate::text::words::listed;
-use crate::text::yaml::Style;
-use vm::{AnswerFault, Constant, Decimal, Reading, Type};
+use vm::{AnswerFault, Constant, Reading, Type};
 
 /// Who can set a parameter that has no default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,26 +215,13 @@ fn typed_default(
 }
 
 /// Reads a literal without declared type.
-///
-/// A quoted scalar is text. A plain scalar is a boolean, a JSON number, or else text.
 fn untyped_literal(view: View<'_>, report: &mut Report) -> Option<(Type, Constant)> {
     let (text, style) = view.scalar()?;
-    let as_text = || (Type::Text, Constant::Text(name::composed(text)));
-    if style != Style::Plain {
-        return Some(as_text());
-    }
-    match (text, Decimal::parse(text)) {
-        ("true", _) => Some((Type::Boolean, Constant::Boolean(true))),
-        ("false", _) => Some((Type::Boolean, Constant::Boolean(false))),
-        (_, Ok(number)) => Some((Type::Number, Constant::Number(number))),
-        (_, Err(vm::NumberFault::Form)) => Some(as_text()),
-        (_, Err(vm::NumberFault::Range)) => {
-            let message = format!("{} has more than 38 digits or decimals", quote(text));
-            let remark = Remark::new(codes::VALUE_TYPE, view.place(), message);
-            report.add(remark.help("quote it where it is a text"));
-            None
-        }
-    }
+    untyped_scalar(text, style, view, report).map(|value| match value {
+        Untyped::Boolean(known) => (Type::Boolean, Constant::Boolean(known)),
+        Untyped::Number(number) => (Type::Number, Constant::Number(number)),
+        Untyped::Text(text) => (Type::Text, Constant::Text(name::composed(text))),
+    })
 }
 
 fn optional(word: &Given<Spanned<'_>>, report: &mut Report) -> Option<Presence> {

@@ -165,7 +165,7 @@ fn taken(
         words.dedup();
         Some(words.join(" or ")).filter(|words| !words.is_empty())
     };
-    let takes = joined(found.iter().map(|shape| quote(shape)).collect());
+    let takes = joined(found.iter().map(|shape| kinds_text(shape)).collect());
     let bounds = joined(found.iter().filter_map(|shape| bounds(shape)).collect());
     let listed = found.iter().map(|shape| shape.choices.as_deref());
     let listed: Option<Vec<_>> = listed.collect();
@@ -192,20 +192,21 @@ fn bounds(shape: &Shape) -> Option<String> {
         })
     };
     let length = |length: Option<u64>, word: &str| length.map(|n| format!("{word} {n} characters"));
-    let told = [
+    let bounds = [
         bound(&shape.minimum, "at least", "over"),
         bound(&shape.maximum, "at most", "below"),
         length(shape.min_length, "at least"),
         length(shape.max_length, "at most"),
     ];
-    let told: Vec<_> = told.into_iter().flatten().collect();
-    Some(told.join(", ")).filter(|told| !told.is_empty())
+    let bounds: Vec<_> = bounds.into_iter().flatten().collect();
+    Some(bounds.join(", ")).filter(|bounds| !bounds.is_empty())
 }
 
-fn quote(shape: &Shape) -> String {
-    let mut told = shape.kinds.describe();
+/// The kinds of a shape, in words.
+fn kinds_text(shape: &Shape) -> String {
+    let mut text = shape.kinds.describe();
     if shape.nullable == Says::Yes {
-        told.push_str(" or `null`");
+        text.push_str(" or `null`");
     }
-    told
+    text
 }

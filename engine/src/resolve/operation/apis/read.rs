@@ -4,7 +4,7 @@
 
 use crate::documents::document::Tree;
 use crate::documents::mcp::{self, Tool};
-use crate::documents::openapi::{self, Named as NamedBy, Told};
+use crate::documents::openapi::{self, Endpoint, NameSource};
 use crate::documents::schema::Seen;
 use crate::limits::MAX_DOCUMENT;
 use crate::raw::keys::Given;
@@ -227,7 +227,7 @@ impl<'a> Operations<'a> {
 
 /// Adds a note on the operations of a document that have no name.
 fn unnamed(file: &Spanned<'_>, read: &openapi::Api, report: &mut Report) {
-    let of = |told: &&Told| told.named == NamedBy::Path;
+    let of = |endpoint: &&Endpoint| endpoint.named == NameSource::Path;
     let unnamed: Vec<_> = read.operations.iter().filter(of).collect();
     if unnamed.is_empty() {
         return;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use vm::Path;
 
 use crate::raw::keys::Given;
-use crate::raw::{RawOperation, Spanned};
+use crate::raw::{RawOperation, Spanned, switch};
 use crate::report::finding::{Remark, Report};
 use crate::resolve::field::path;
 use crate::resolve::operation::apis::Operations;
@@ -72,14 +72,6 @@ fn timeout(word: &Spanned<'_>, report: &mut Report) -> Option<Duration> {
 }
 
 fn repeat(word: &Spanned<'_>, report: &mut Report) -> Option<Repeat> {
-    match word.text {
-        "true" => Some(Repeat::Idempotent),
-        "false" => Some(Repeat::Again),
-        other => {
-            let message = format!("{} where `true` or `false` is expected", quote(other));
-            let remark = Remark::new(codes::VALUE_TYPE, word.place, message);
-            report.add(remark.help("write `true` or `false`"));
-            None
-        }
-    }
+    let is_idempotent = switch(word, report)?;
+    Some(if is_idempotent { Repeat::Idempotent } else { Repeat::Again })
 }

@@ -253,7 +253,7 @@ const steps = {
     const at = more.at("].days", 3);
     const { placeholder, range } = await client.ask(PrepareRenameRequest.type, at);
     assert.deepEqual([placeholder, more.slice(range)], ["days", "days"]);
-    await assert.rejects(client.ask(RenameRequest.type, { ...at, newName: "title" }), /there is a field `title` already/);
+    await assert.rejects(client.ask(RenameRequest.type, { ...at, newName: "title" }), /a field `title` exists already/);
     await assert.rejects(client.ask(RenameRequest.type, { ...at, newName: "2 days" }), /is no name/);
     const { changes } = await client.ask(RenameRequest.type, { ...at, newName: "age" });
     for (const document of [station, more]) {

@@ -37,7 +37,7 @@ fn what_is_no_document_of_openapi_is_told_with_its_place() {
     check("swagger: '2.0'\npaths: {}", "older form");
     check("openapi: 4.0.0", "not 3.0 or 3.1");
     check("openapi: 3.01", "not 3.0 or 3.1");
-    check("openapi: []", "no version");
+    check("openapi: []", "not a version");
     check("info: {}", "`#/openapi` is missing");
     check("[]", "it is not a map");
     check("openapi: 3.0.0\npaths: []", "`#/paths` is not a map");

@@ -254,7 +254,7 @@ const steps = {
     const { placeholder, range } = await client.ask(PrepareRenameRequest.type, at);
     assert.deepEqual([placeholder, more.slice(range)], ["days", "days"]);
     await assert.rejects(client.ask(RenameRequest.type, { ...at, newName: "title" }), /a field `title` exists already/);
-    await assert.rejects(client.ask(RenameRequest.type, { ...at, newName: "2 days" }), /is no name/);
+    await assert.rejects(client.ask(RenameRequest.type, { ...at, newName: "2 days" }), /is not a name/);
     const { changes } = await client.ask(RenameRequest.type, { ...at, newName: "age" });
     for (const document of [station, more]) {
       document.apply(changes[document.uri]);

@@ -5,16 +5,14 @@ mod batch;
 pub(crate) mod call;
 mod item;
 
-pub use self::call::{Call, CallFault};
-
-use smallvec::SmallVec;
-use vm::{BadRow, FeedFault, KindSet, Kinds, Layout, Lines, Path, RawRow, Row, Type};
-
-use crate::station::{KindId, Skill, Station};
-
 #[cfg(feature = "arrow")]
 pub use batch::SortedBatch;
 pub use item::{Cadenced, Item, Price, Shown};
+use smallvec::SmallVec;
+use vm::{BadRow, FeedFault, KindSet, Kinds, Layout, Lines, Path, RawRow, Row, Type};
+
+pub use self::call::{Call, CallFault};
+use crate::station::{KindId, Skill, Station};
 
 /// Sorts the rows of a skill.
 ///

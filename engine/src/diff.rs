@@ -6,9 +6,8 @@ use lang::Compiled;
 use lang::analysis::{Analysis, Answer, Budget, Field, Preference, States, Subject, Truths};
 use vm::Path;
 
-use crate::station::{Kind, Skill, Station};
-
 pub use self::guards::{GuardChange, GuardSite, diff_guards};
+use crate::station::{Kind, Skill, Station};
 
 /// What became of a kind from one station to another.
 #[derive(Clone, Debug, PartialEq, Eq)]

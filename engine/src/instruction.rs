@@ -7,7 +7,6 @@ mod file;
 mod folder;
 mod tool;
 
-use crate::report::codes;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -18,6 +17,7 @@ use unicode_normalization::UnicodeNormalization as _;
 pub(crate) use self::folder::{Folder, gather};
 pub use self::folder::{Guides, guides};
 pub use self::tool::{LoadTool, LoadedSkill};
+use crate::report::codes;
 
 /// An instruction skill.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,17 +1,16 @@
 //! From names of files to a station, or to everything that refuses it.
 
-pub use crate::resolve::{ArgumentInfo, OperationIndex};
-
-use crate::report::codes;
 use std::collections::HashMap;
 
 use crate::instruction::{self, Folder, Instruction};
 use crate::limits::{MAX_FILE, MAX_FILES};
 use crate::raw::keys::{condition_keys, refuse};
 use crate::raw::{ListState, Rank, RawStation, Spanned, scalar};
+use crate::report::codes;
 use crate::report::finding::{Edit, Finding, More, Remark, Report};
 use crate::report::format::canonical;
 use crate::resolve::{self, Inputs};
+pub use crate::resolve::{ArgumentInfo, OperationIndex};
 use crate::sources::{Deployment, Sources, beside, bounded, unread};
 use crate::station::Station;
 use crate::syntax::Tree;

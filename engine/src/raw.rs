@@ -10,16 +10,16 @@ mod share;
 mod skill;
 pub(crate) mod submit;
 
-use crate::raw::keys::{Entry, Given, Key, Keys, Need, Section, open, refuse};
-use crate::report::codes;
-use crate::report::finding::{Remark, Report};
-use crate::text::file::{Place, View, quote};
-
 pub(crate) use api::{RawAgent, RawApi, RawAuth, RawMcp, RawOperation};
 pub(crate) use catalog::RawCatalog;
 pub(crate) use profile::{RawCallers, RawGrants, RawJwt, RawProfile, RawToken};
 pub(crate) use share::{Keyed, RawFilters, RawPerProfile, RawRender, RawReport};
 pub(crate) use skill::{RawArg, RawField, RawInvoke, RawKind, RawParam, RawPresent, RawSkill};
+
+use crate::raw::keys::{Entry, Given, Key, Keys, Need, Section, open, refuse};
+use crate::report::codes;
+use crate::report::finding::{Remark, Report};
+use crate::text::file::{Place, View, quote};
 
 /// A text and its place.
 #[derive(Clone, Copy, Debug)]

@@ -19,13 +19,6 @@ pub(crate) mod submit;
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::instruction::Instruction;
-use crate::raw::{ListState, RawStation, missing};
-use crate::report::finding::Report;
-use crate::sources::{Deployment, Sources};
-use crate::station::{Catalog, Playbook, SkillId, Station, SubmitGuard};
-use crate::text::file::{File, Place};
-
 use self::arguments::bound;
 use self::operation::apis;
 pub use self::operation::apis::{ArgumentInfo, OperationIndex};
@@ -35,6 +28,12 @@ use self::scope::policy;
 use self::skill::Resolver;
 use self::skill::draft::Draft;
 use self::skill::share::Shares;
+use crate::instruction::Instruction;
+use crate::raw::{ListState, RawStation, missing};
+use crate::report::finding::Report;
+use crate::sources::{Deployment, Sources};
+use crate::station::{Catalog, Playbook, SkillId, Station, SubmitGuard};
+use crate::text::file::{File, Place};
 
 /// The inputs of a station besides the parsed file.
 pub(crate) struct Inputs<'g> {

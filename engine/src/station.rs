@@ -39,21 +39,14 @@ mod share;
 mod submit;
 pub(crate) mod template;
 
-pub use self::constraints::{Constraints, End, Limit, Violation};
-pub use self::literal::Literal;
-pub use self::profile::{Auth, Grants, Jwt, Profile, Token};
-pub use self::sentence::{Filler, Sentence, Sentences};
-pub use self::template::{Base, Template, TemplateFault};
-
 use std::sync::Arc;
 
 use iso_currency::Currency;
 use vm::{Constant, Path, Reading, Type};
 
-use crate::instruction::Instruction;
-
 pub use self::catalog::{Catalog, CatalogSource, Fixed, Many, Native, NativeKind, Own};
 pub use self::class::{Passage, Sink};
+pub use self::constraints::{Constraints, End, Limit, Violation};
 pub use self::effective::{Due, Effective, Subject};
 pub use self::filter::{Filters, Reducer, Shape, Target};
 pub(crate) use self::guard::Fingerprint;
@@ -63,13 +56,18 @@ pub use self::guard::{
     UniqueAfter, UniqueScope, Update, Whose,
 };
 pub use self::id::{KindId, OperationId, ParamId, ProfileId, SkillId};
+pub use self::literal::Literal;
 pub use self::present::{Cadence, Field, Present, Role};
+pub use self::profile::{Auth, Grants, Jwt, Profile, Token};
 pub use self::render::{Component, Render, Report, Series};
+pub use self::sentence::{Filler, Sentence, Sentences};
 pub use self::share::{Callers, Counted, OnLoss, RowUse, Share, Shows};
 pub use self::submit::{
     Address, AddressPart, Binding, Call, Calls, Line, Mode, Playbook, Reconcile, Request, Run,
     SubmitGuard, Task, feeds,
 };
+pub use self::template::{Base, Template, TemplateFault};
+use crate::instruction::Instruction;
 
 mod api;
 

@@ -18,15 +18,14 @@ mod schema;
 
 use std::ops::Range;
 
+pub use self::reference::keys_page;
+pub use self::schema::station_schema;
 use crate::raw::keys::condition_keys;
+pub use crate::raw::keys::form::Form;
+pub use crate::raw::keys::{Key, Need, Section};
 use crate::text::file::{File, View};
 use crate::text::source::Source;
 use crate::text::yaml::{self, NodeId, Places};
-
-pub use self::reference::keys_page;
-pub use self::schema::station_schema;
-pub use crate::raw::keys::form::Form;
-pub use crate::raw::keys::{Key, Need, Section};
 
 /// The tree of a file.
 #[derive(Debug)]

@@ -25,12 +25,11 @@ use vm::{Constant, Layout, Path, Reading, Type};
 
 pub use self::budget::{Budget, STEPS};
 pub use self::condition::{Assumptions, Duty, Over, analyze_assuming, analyze_condition};
-pub use self::kinds::{Kinds, Overlap, analyze_kinds};
-pub use self::truths::Truths;
-
 use self::domain::{Held, Mode};
+pub use self::kinds::{Kinds, Overlap, analyze_kinds};
 use self::model::{Adding, Change, Model, NodeId};
 use self::search::{Accepted, Found, Goal, Leaf, Search};
+pub use self::truths::Truths;
 use self::witness::Tree;
 use crate::compile::Compiled;
 use crate::hir::Condition;

@@ -12,12 +12,12 @@ mod operand;
 mod predicate;
 mod words;
 
-use crate::codes;
 use vm::{Part, Reading};
 
 pub(crate) use self::operand::ungrouped;
 use self::predicate::Patterns;
 use crate::ast::{Expr, Node, Reference, Span};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::hir::Condition;
 use crate::limits::MAX_ATOMS;

@@ -1,11 +1,11 @@
 //! Compiles source text to a verified program by running every stage in order, and collects the diagnostics of all
 //! stages.
 
-use crate::codes;
 use vm::{Fault, Part, Reading, Verified};
 
 use crate::ast::Span;
 use crate::check::{Checked, check};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::hir::Condition;
 use crate::lower::lower;

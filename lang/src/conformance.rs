@@ -15,17 +15,17 @@
 
 mod case;
 
-use crate::codes;
+use case::{Case, Expect};
 use vm::{Columns, Layout, Path, Reading, Rows, Truth, Type};
 
 use crate::analysis::{Budget, Duty, Field, States, analyze_condition, analyze_kinds};
+use crate::codes;
 use crate::codes::Code;
 use crate::compile::{Compiled, compile};
 use crate::diagnostic::Diagnostic;
 use crate::parse::parse;
 use crate::reference::{self, Values};
 use crate::scope::Root;
-use case::{Case, Expect};
 
 /// The outcome of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,12 +4,12 @@ pub(crate) mod build;
 mod refusal;
 mod stream;
 
-use crate::codes;
 use lalrpop_util::{ParseError, lalrpop_mod};
 
 use self::build::Build;
 use self::stream::TokenStream;
 use crate::ast::{Expr, Span};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::limits::{MAX_DEPTH, MAX_SOURCE};
 use crate::token::{Token, tokens};

@@ -6,13 +6,13 @@ mod name;
 mod number;
 mod text;
 
-use crate::codes;
 use logos::Logos;
 use unicode_ident::is_xid_start;
 use vm::Decimal;
 
 pub use self::name::name;
 use crate::ast::{Reference, Span};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 
 macro_rules! tokens {

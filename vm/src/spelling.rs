@@ -7,7 +7,7 @@ use crate::limits::MAX_PHONE;
 
 /// The text in NFC. It is copied only if it is not in NFC already.
 pub(crate) fn composed<'a>(text: &'a str, room: &'a mut String) -> &'a str {
-    if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
+    if is_composed(text) {
         return text;
     }
     room.clear();
@@ -18,10 +18,12 @@ pub(crate) fn composed<'a>(text: &'a str, room: &'a mut String) -> &'a str {
 /// The lower case of a text, in NFC.
 pub(crate) fn lowered(text: &str) -> String {
     let lower = text.to_lowercase();
-    if lower.is_ascii() || is_nfc_quick(lower.chars()) == IsNormalized::Yes {
-        return lower;
-    }
-    lower.nfc().collect()
+    if is_composed(&lower) { lower } else { lower.nfc().collect() }
+}
+
+/// Whether a text is certainly in NFC.
+fn is_composed(text: &str) -> bool {
+    text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes
 }
 
 /// A text without the blanks around it.

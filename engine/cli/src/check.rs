@@ -5,13 +5,10 @@ use std::io::{self, Write};
 use lang::Severity;
 
 use crate::args::{Check, Findings, Format};
-use crate::findings;
-use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
-use crate::skills;
-use crate::station;
 use crate::summary::counted;
+use crate::{findings, guards, skills, station};
 
 /// Loads a station and prints its findings. The text format also lists the skills and guards of a station that loads.
 ///

@@ -1,23 +1,21 @@
 //! Prints findings in file order, as text, JSON or SARIF.
 
-use engine::report::codes;
 use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
 use engine::Loaded;
 use engine::instruction::Guides;
-use engine::report::{Finding, More};
+use engine::report::{Finding, More, codes};
 use engine::station::Station;
 use engine::text::Source;
 use lang::{Diagnostic, Severity};
 use serde::Serialize;
 
 use crate::args::Format;
-use crate::guards;
 use crate::outcome::{Failure, Outcome};
 use crate::report::{self, Also, Colour, Fix, Object};
-use crate::sarif;
+use crate::{guards, sarif};
 
 /// The object of `--format json`.
 #[derive(Serialize)]

@@ -1,18 +1,17 @@
 //! `instructions`: prints instruction skills as a model receives them, and the faults of their files.
 
-use engine::report::codes;
 use std::io::{self, Write};
 use std::path::Path;
 
 use engine::instruction::{Guides, Instruction, Mode, Registry, Slot};
+use engine::report::codes;
 use lang::Code;
 use serde_json::json;
 
 use crate::args::{Format, Instructions, InstructionsCheck, InstructionsCommand};
-use crate::findings;
 use crate::outcome::{Failure, Outcome};
 use crate::report::Colour;
-use crate::station;
+use crate::{findings, station};
 
 /// The findings about files that are reported even if the station loads.
 const OF_FILES: [Code; 2] = [codes::INSTRUCTIONS_FILE, codes::INSTRUCTIONS_DUPLICATE];

@@ -47,13 +47,14 @@ mod tree;
 #[doc = include_str!("../../../docs/COLUMNS.md")]
 struct Columns;
 
-pub use {engine, lang, vm};
-
 use std::io::Write as _;
 
 use args::{Arguments, Command};
 use clap::CommandFactory as _;
+pub use engine;
+pub use lang;
 use outcome::Outcome;
+pub use vm;
 
 /// Runs the command of a command line.
 ///

@@ -17,9 +17,8 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use crate::outcome::{Failure, Outcome};
-
 use self::server::{End, Server};
+use crate::outcome::{Failure, Outcome};
 
 /// The most messages that are queued; a client that sends more has to wait.
 const MAX_QUEUED: usize = 1_024;

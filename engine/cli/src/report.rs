@@ -317,8 +317,9 @@ impl<'a> Files<'a> for Excerpt<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use engine::report::codes;
+
+    use super::*;
 
     fn finding(source: &str, span: Range<usize>) -> Finding<'_> {
         let file = engine::text::Source::new("bistro.yaml", source.to_owned());

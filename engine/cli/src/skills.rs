@@ -8,9 +8,8 @@ use engine::tool::{Input, Takes, Tool, ToolList};
 use serde_json::{Value, json};
 
 use crate::args::{Format, Skills};
-use crate::guards;
 use crate::outcome::{Failure, Outcome};
-use crate::station;
+use crate::{guards, station};
 
 /// Prints the skills that each profile, or one profile, may use.
 ///

@@ -7,11 +7,10 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+pub use counts::Counts;
 use engine::classify::DropReason;
 use engine::station::{KindId, Skill};
 use serde_json::{Map, Value, json};
-
-pub use counts::Counts;
 
 /// The most repeated references that are listed.
 const MAX_LISTED: usize = 5;

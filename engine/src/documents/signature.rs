@@ -1,8 +1,9 @@
 //! The signature of an operation: its arguments by address, its answer, and the rows in its answer.
 
+use std::rc::Rc;
+
 use crate::documents::schema::{Kinds, Says, Schema, SchemaFault, Schemas, Shape};
 use crate::limits::{MAX_ADDRESS, MAX_NEAR};
-use std::rc::Rc;
 
 /// What an operation takes and answers, by its document.
 #[derive(Clone, Debug, Default)]

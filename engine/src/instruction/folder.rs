@@ -1,12 +1,12 @@
 //! Folders of instruction skills. A folder that has a `SKILL.md` is one skill, and what else is in it is the skill's own;
 //! of another folder, each folder in it is to be one.
 
-use crate::report::codes;
 use std::collections::{HashMap, HashSet};
 
 use super::file::{self, Skill};
 use super::{Instruction, InstructionFault, Registry, compared};
 use crate::limits::{MAX_FILE, MAX_FILES};
+use crate::report::codes;
 use crate::report::finding::{Finding, Remark, Report};
 use crate::sources::{SourceFault, Sources, bounded};
 use crate::text::file::{File, Place, quote};

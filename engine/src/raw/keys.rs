@@ -9,12 +9,11 @@ use std::collections::HashSet;
 use lang::nearest;
 
 use self::form::Form;
+pub use self::table::Section;
 use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::text::file::{Place, View, quote};
 use crate::text::words::listed;
-
-pub use self::table::Section;
 
 /// A row of the table: a key of a section.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,11 @@
 //! Names that a reference can spell.
 
-use crate::report::codes;
+use lang::{Code, name};
 use unicode_ident::{is_xid_continue, is_xid_start};
 use unicode_normalization::UnicodeNormalization as _;
 
-use lang::{Code, name};
-
 use crate::raw::Spanned;
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::text::file::quote;
 

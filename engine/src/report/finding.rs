@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use lang::Code;
-use lang::Severity;
+use lang::{Code, Severity};
 
 use crate::limits::MAX_FINDINGS;
 use crate::text::file::{File, Place};

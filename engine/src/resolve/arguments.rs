@@ -9,8 +9,6 @@ mod line;
 mod literal;
 pub(crate) mod params;
 
-use crate::report::codes;
-use crate::resolve::arguments::given::argument;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -21,7 +19,9 @@ pub(crate) use self::line::Shaped;
 use crate::documents::schema::{Kinds, Says, Shape};
 use crate::documents::signature::{Address, Found};
 use crate::raw::{RawArg, Spanned};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
+use crate::resolve::arguments::given::argument;
 use crate::resolve::arguments::params::Params;
 use crate::resolve::operation::apis::{Described, Operations};
 use crate::resolve::scope::param_use::ParamUse;

@@ -1,9 +1,9 @@
 //! How callers are identified: the identifying value, tokens, and the profile of an anonymous caller.
-use crate::report::codes;
 use vm::{Reading, Type};
 
 use crate::raw::keys::Given;
 use crate::raw::{RawCallers, RawJwt, RawToken, Spanned, missing};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::params::declaration::Identified;
 use crate::resolve::profile::Profiles;

@@ -1,11 +1,11 @@
 //! Parts that fields and parameters share: type, class, path.
 
-use crate::report::codes;
 use lang::Code;
 use vm::{Path, PathFault, Type};
 
 use crate::raw::keys::Given;
 use crate::raw::{Spanned, switch};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::Class;
 use crate::text::file::quote;

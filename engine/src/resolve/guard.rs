@@ -6,7 +6,6 @@ pub(crate) mod output;
 pub(crate) mod question;
 mod rule;
 
-use crate::report::codes;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -14,18 +13,18 @@ use lang::analysis::States;
 use lang::{Position, Root};
 use vm::Type;
 
+pub(crate) use self::fingerprint::kept;
 use self::question::Sort;
 use crate::raw::given_word;
 use crate::raw::guard::{RawGuard, RawQuestion};
 use crate::raw::keys::{Given, Keys, Section};
+use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env, Within};
 use crate::station::{FormField, Guard, Presence, Read};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed;
-
-pub(crate) use self::fingerprint::kept;
 
 /// The site of a list of guards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

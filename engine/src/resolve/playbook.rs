@@ -3,18 +3,17 @@
 mod binding;
 mod order;
 
-use crate::report::codes;
-use crate::resolve::field::flag;
 use std::collections::{BTreeSet, HashMap};
 
 use lang::{Position, Root};
 use vm::Type;
 
 use crate::raw::keys::Given;
-use crate::raw::name;
 use crate::raw::submit::{RawPlaybook, RawSubmitGuard, RawTask};
-use crate::raw::{ListState, RawStation, Spanned};
+use crate::raw::{ListState, RawStation, Spanned, name};
+use crate::report::codes;
 use crate::report::finding::Remark;
+use crate::resolve::field::flag;
 use crate::resolve::guard::question::Sort;
 use crate::resolve::guard::{self, Billed, GuardScope, Site};
 use crate::resolve::scope::context::Context;

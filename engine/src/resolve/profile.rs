@@ -1,11 +1,10 @@
 //! Profiles: the grants and the view of each, and the skills that each may use.
 
-use crate::report::codes;
 use std::collections::HashMap;
 
 use crate::raw::keys::Given;
-use crate::raw::name;
-use crate::raw::{ListState, RawGrants, RawProfile, RawStation, Spanned};
+use crate::raw::{ListState, RawGrants, RawProfile, RawStation, Spanned, name};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::apis::Operations;
 use crate::station::profile::{Grants, Profile};

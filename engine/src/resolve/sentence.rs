@@ -1,10 +1,10 @@
 //! The sentences that a station replaces by custom wording.
 
-use crate::report::codes;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::limits::MAX_PLACEABLES;
 use crate::raw::{Named, Spanned, scalar};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::station::Locale;
 use crate::station::sentence::pattern::{self, PatternFault, Why};

@@ -26,6 +26,10 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use vm::Type;
 
+use self::added::Added;
+use self::draft::Draft;
+use self::drawn::Drawn;
+use self::share::Shares;
 use crate::limits::MAX_SKILL_NAME;
 use crate::raw::keys::Given;
 use crate::raw::{ListState, RawSkill, Spanned};
@@ -49,11 +53,6 @@ use crate::station::{
     self, Access, Filters, Global, Guard, OperationId, PerProfile, Present, ProfileId, SkillId,
 };
 use crate::text::file::{Place, quote};
-
-use self::added::Added;
-use self::draft::Draft;
-use self::drawn::Drawn;
-use self::share::Shares;
 
 /// The verbs that every room has at its doors; a skill may not use their names.
 const VERBS: &[&str] = &[

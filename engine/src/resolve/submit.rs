@@ -3,22 +3,18 @@
 mod address;
 mod mode;
 
-use crate::report::codes;
-use crate::resolve::arguments::argument;
-use crate::resolve::submit::mode::mode;
-use crate::resolve::submit::mode::unkeyed;
 use std::collections::HashMap;
 
 use crate::raw::keys::{Given, Section, open};
-use crate::raw::name;
 use crate::raw::submit::RawCall;
-use crate::raw::{Spanned, absent, given_word, named, required};
+use crate::raw::{Spanned, absent, given_word, name, named, required};
+use crate::report::codes;
 use crate::report::finding::Remark;
-use crate::resolve::arguments::{SUBMIT, Shaped};
-use crate::resolve::guard::ask;
-use crate::resolve::guard::output;
+use crate::resolve::arguments::{SUBMIT, Shaped, argument};
+use crate::resolve::guard::{ask, output};
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env};
+use crate::resolve::submit::mode::{mode, unkeyed};
 use crate::station::{
     Access, ArgumentValue, Ask, Call, Calls, Line, Mode, OperationId, Output, Read, Reconcile,
     Request, Run,

@@ -1,10 +1,11 @@
 //! The catalogue, and what searches it.
 
+use std::sync::Arc;
+
 use vm::Type;
 
 use super::{Argument, Guard, Presence};
 use crate::station::id::SkillId;
-use std::sync::Arc;
 
 /// The tenant's rows, kept in an index.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,6 @@ use std::fmt;
 use vm::{Constant, Decimal, Family, Type};
 
 pub(crate) use self::patterns::Patterns;
-
 use crate::text::words::listed;
 
 /// The constraints on the value of a parameter, apart from its type: the union of what its arguments ask for.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use vm::{Constant, Decimal, Type};
 
 use super::Class;
-use crate::station::id::OperationId;
-use crate::station::id::ParamId;
+use crate::station::id::{OperationId, ParamId};
 use crate::station::literal::Literal;
 
 /// A value that a condition or an argument reads, with its names resolved.

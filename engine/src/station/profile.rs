@@ -2,8 +2,7 @@
 
 use vm::{Constant, Type};
 
-use crate::station::id::OperationId;
-use crate::station::id::ProfileId;
+use crate::station::id::{OperationId, ProfileId};
 use crate::station::{Class, Skill, Station};
 
 /// A category of callers.

@@ -1,7 +1,6 @@
 //! The form of a skill's share of the selection.
 
-use crate::station::id::KindId;
-use crate::station::id::SkillId;
+use crate::station::id::{KindId, SkillId};
 words! {
     /// What happens to a share when the share that it depends on becomes empty.
     OnLoss:

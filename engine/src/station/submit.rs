@@ -6,9 +6,7 @@ use vm::Type;
 
 use super::guard::{ArgumentValue, Ask, Condition, FormField, Guard, Output, Read};
 use super::{Constant, Presence};
-use crate::station::id::OperationId;
-use crate::station::id::ParamId;
-use crate::station::id::SkillId;
+use crate::station::id::{OperationId, ParamId, SkillId};
 
 /// A list of calls, run in order.
 #[derive(Clone, Debug, Default)]

@@ -11,9 +11,8 @@ mod write;
 
 use std::ops::Range;
 
-pub use saphyr_parser::ScalarStyle as Style;
-
 pub(crate) use places::Places;
+pub use saphyr_parser::ScalarStyle as Style;
 pub(crate) use write::{scalar, within};
 
 use crate::text::source::Source;

@@ -10,8 +10,7 @@ use arrow_buffer::Buffer;
 use arrow_ipc::reader::StreamDecoder;
 use arrow_ipc::{MessageHeader, root_as_message};
 
-/// The bytes of a file.
-type Input = Box<dyn Read + Send>;
+use super::Bytes;
 
 /// The magic bytes at the start and the end of the file format.
 const MAGIC: &[u8; 6] = b"ARROW1";
@@ -30,7 +29,7 @@ const MAX_EMPTY_ROWS: u64 = 1 << 20;
 
 /// A reader of the batches of a stream or a file.
 pub(crate) struct Batches {
-    input: Input,
+    input: Bytes,
     form: Form,
     decoder: StreamDecoder,
     /// The bytes that the decoder has not consumed yet.
@@ -52,7 +51,7 @@ impl Batches {
     ///
     /// # Errors
     /// If reading fails.
-    pub(crate) fn open(mut input: Input) -> Result<Batches, String> {
+    pub(crate) fn open(mut input: Bytes) -> Result<Batches, String> {
         let mut head = Vec::new();
         input.by_ref().take(8).read_to_end(&mut head).map_err(failed)?;
         let form = if head.starts_with(MAGIC) { Form::File } else { Form::Stream };

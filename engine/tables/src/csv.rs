@@ -12,10 +12,7 @@ use engine::classify::Classifier;
 use vm::Naming;
 use vm::limits::MAX_ROW;
 
-use super::{Entry, Fault, Format, OpenFault, ROWS, Table};
-
-/// The bytes of a file.
-type Input = Box<dyn Read + Send>;
+use super::{Bytes, Entry, Fault, Format, OpenFault, ROWS, Table};
 
 /// The size of the read buffer, in bytes.
 const READ: usize = 64 << 10;
@@ -45,7 +42,7 @@ impl Csv {
     pub(crate) fn open(
         format: Format,
         classifier: &Classifier<'_>,
-        input: Input,
+        input: Bytes,
     ) -> Result<Csv, OpenFault> {
         let (delimiter, byte) = match format {
             Format::Csv(Some(delimiter)) => (Some(delimiter), delimiter),
@@ -143,7 +140,7 @@ impl Csv {
 
 /// The records of a CSV file, one at a time.
 struct Records {
-    input: Input,
+    input: Bytes,
     parser: Reader,
     buffer: Vec<u8>,
     /// The part of the buffer that is read but not parsed.
@@ -169,7 +166,7 @@ enum NextRecord {
 }
 
 impl Records {
-    fn new(input: Input, delimiter: u8) -> Records {
+    fn new(input: Bytes, delimiter: u8) -> Records {
         Records {
             input,
             parser: ReaderBuilder::new().delimiter(delimiter).build(),

@@ -65,6 +65,9 @@ pub enum Format {
     Arrow,
 }
 
+/// A stream of the bytes of a file.
+type Bytes = Box<dyn Read + Send>;
+
 /// The bytes of a file.
 pub struct Input {
     /// The bytes, from the start of the file.

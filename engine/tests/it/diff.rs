@@ -1,7 +1,6 @@
 //! Tests of the comparison of two stations' guards, against brute force.
 
-use engine::diff::{Change, GuardChange, GuardSite, Witness};
-use engine::diff::{diff, diff_guards};
+use engine::diff::{Change, GuardChange, GuardSite, Witness, diff, diff_guards};
 use engine::station::{Condition, Guard, Read, Rule, Station};
 use vm::{Decimal, Row, Truth, Value};
 

@@ -1,9 +1,8 @@
 //! Tests of malicious OpenAPI documents: a station over them is answered within a small stack.
 
 use engine::report::codes;
-use lang::Code;
-
 use engine::sources::Files;
+use lang::Code;
 
 /// Loads a station over a document on a thread with a stack of 512 KiB, and returns the codes.
 fn codes(document: String, call: &str) -> Vec<Code> {

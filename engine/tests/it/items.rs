@@ -6,11 +6,11 @@
 use std::fs;
 use std::path::Path;
 
+use engine::classify::{Cadenced, Classifier, Item, Sorted};
+use engine::sources::Files;
 use vm::{Feed, Shape, Value};
 
 use crate::shown;
-use engine::classify::{Cadenced, Classifier, Item, Sorted};
-use engine::sources::Files;
 
 #[test]
 fn a_row_becomes_what_its_file_says() {

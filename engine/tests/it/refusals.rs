@@ -7,8 +7,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::shown;
 use engine::sources::Files;
+
+use crate::shown;
 
 #[test]
 fn a_station_is_refused_as_its_file_says() {

@@ -3,14 +3,14 @@
 //! It begins with the rule, in words, and with a line ``# earns CODE at `TEXT` ``: the code and the text that the
 //! finding points at. The other files of the folder are available to every station.
 
-use engine::report::codes;
 use std::fs;
 use std::path::Path;
 
+use engine::report::codes;
+use engine::sources::Files;
 use lang::{Code, Severity};
 
 use crate::shown;
-use engine::sources::Files;
 
 /// A file of the folder.
 struct Member {

@@ -2,8 +2,7 @@
 //! text.
 
 use engine::Loaded;
-use engine::report::Edit;
-use engine::report::codes;
+use engine::report::{Edit, codes};
 use lang::Code;
 
 use crate::{shown, station};

@@ -2,17 +2,16 @@
 
 mod shorter;
 
-use crate::codes;
 use vm::{Part, Reading, Truth};
 
 use self::shorter::without;
 use super::budget::Budget;
-use super::confusable;
 use super::model::{Change, NodeId, values};
 use super::search::{Found, Goal};
 use super::truths::Truths;
-use super::{Analysis, Answer, Field, Preference, Subject};
+use super::{Analysis, Answer, Field, Preference, Subject, confusable};
 use crate::ast::{Expr, Span};
+use crate::codes;
 use crate::compile::Compiled;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Kind, Relation, Sense, Test, Value, ValueKind};

@@ -1,12 +1,12 @@
 //! Finds literals that look like another text.
 
-use crate::codes;
 use regex_syntax::hir::{Class, HirKind};
 use unicode_normalization::is_nfc;
 use vm::Type;
 
 use crate::ast::{Expr, Function, Literal, Node, Span, Text};
 use crate::check::ungrouped;
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::scope::Scope;
 

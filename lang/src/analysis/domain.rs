@@ -7,11 +7,10 @@ use std::collections::BTreeSet;
 
 use vm::{Constant, Decimal, Family, Instant, Type};
 
-use super::Ground;
 use super::budget::Budget;
 use super::model::{Atom, Sort, values};
 use super::samples::{self, Grid};
-use super::texts;
+use super::{Ground, texts};
 use crate::hir::{Test, ValueKind};
 
 /// The state of a variable.

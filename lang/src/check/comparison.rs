@@ -1,12 +1,12 @@
 //! Comparisons of two values: equality and order.
 
-use crate::codes;
 use vm::{Family, Part, Type};
 
 use super::literal::advised;
 use super::operand::{Form, Operand, Reads, Typed};
 use super::{Checker, words};
 use crate::ast::{Comparison, Expr};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Containment, Relation, Sense, Test};
 

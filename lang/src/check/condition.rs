@@ -1,11 +1,11 @@
 //! Checks conditions: connectives, `is`, and values used as conditions.
 
-use crate::codes;
 use vm::{Family, Type};
 
 use super::operand::{Form, Reads, Typed, last_name, ungrouped};
 use super::{Checker, quoted, words};
 use crate::ast::{Expr, Is, Literal, Node};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Sense, Test};
 

@@ -1,12 +1,12 @@
 //! Checks `in` and its list: literals of one family, each valid for the operand's type.
 
-use crate::codes;
 use vm::{Constant, Family, Type};
 
 use super::literal::advised;
 use super::operand::{Operand, Reads};
 use super::{Checker, words};
 use crate::ast::{Expr, Literal, Member, Span};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, List, Sense, Test};
 use crate::limits::MAX_MEMBERS;

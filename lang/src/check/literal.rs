@@ -1,11 +1,11 @@
 //! Checks literals: normalises texts under the other operand's type, and suggests spellings for literals of another
 //! family.
 
-use crate::codes;
 use vm::{Constant, Family, Type};
 
 use super::Checker;
 use crate::ast::{Expr, Literal, Node, Span, Text};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 
 impl Checker<'_> {

@@ -1,11 +1,11 @@
 //! Checks values: references, literals, arithmetic and functions.
 
-use crate::codes;
 use vm::{Constant, Family, Type};
 
 use super::literal::advised;
 use super::{Checker, quoted, words};
 use crate::ast::{Expr, Function, Literal, Node, Reference, Sign, StepKind, Text};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::hir::Value;
 use crate::scope::Resolved;

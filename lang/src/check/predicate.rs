@@ -1,11 +1,11 @@
 //! Checks text predicates: `contains`, `starts with`, `ends with` and `matches`.
 
-use crate::codes;
 use vm::{Family, Pattern, PatternFault, Type};
 
 use super::Checker;
 use super::operand::{Operand, Reads};
 use crate::ast::{Expr, Span, Text};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{Condition, Containment, Test};
 use crate::limits::MAX_PATTERN_BYTES;

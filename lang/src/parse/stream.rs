@@ -1,11 +1,11 @@
 //! Feeds tokens to the parser and counts nesting, so that no tree exceeds the depth limit.
 
-use crate::codes;
 use std::collections::BTreeSet;
 use std::vec::IntoIter;
 
 use super::TooDeep;
 use crate::ast::Span;
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::limits::MAX_DEPTH;
 use crate::token::{Placed, Role};

@@ -1,11 +1,11 @@
 //! The diagnostics for references that cannot be resolved.
 
-use super::{Advice, Name, Scope, Steps};
-use crate::codes;
 use std::collections::HashSet;
 
 use super::place::{Position, Root, Shape};
+use super::{Advice, Name, Scope, Steps};
 use crate::ast::{Reference, Span, Step, StepKind};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
 use crate::token::quoted;

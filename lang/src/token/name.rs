@@ -1,11 +1,11 @@
 //! Lexes words and references. A name is read first and then looked up.
 
-use crate::codes;
 use unicode_ident::{is_xid_continue, is_xid_start};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::{Lexer, Token, foreign, quoted};
 use crate::ast::{Reference, Span, Step, StepKind};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 
 /// All roots of the language, whichever position may read them.

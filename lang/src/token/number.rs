@@ -1,11 +1,11 @@
 //! Lexes numbers and reports malformed ones, with the correct spelling.
 
-use crate::codes;
 use unicode_ident::is_xid_continue;
 use vm::{Decimal, NumberFault};
 
 use super::name::name_length;
 use super::{Lexer, Token, quoted};
+use crate::codes;
 use crate::diagnostic::Diagnostic;
 
 impl Lexer<'_> {

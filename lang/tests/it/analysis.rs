@@ -1,13 +1,12 @@
 //! Compares the analysis with brute force: random conditions over every row of small domains.
 
-use lang::codes;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use lang::analysis::{
     Assumptions, Budget, Duty, Field, States, analyze_assuming, analyze_condition, analyze_kinds,
 };
-use lang::{Code, Compiled, Position, Root, Scope, compile};
+use lang::{Code, Compiled, Position, Root, Scope, codes, compile};
 use vm::{Layout, Path, Reading, Row, Truth, Type, Value};
 
 /// The declared fields: name, type, and the JSON of the tried values other than absent.

@@ -1,9 +1,8 @@
 //! Tests every code of the checker: its span, message and remedy.
 
 use lang::analysis::{self, Budget, Duty};
-use lang::codes;
 use lang::codes::Subject;
-use lang::{Code, Diagnostic, Position, Root, Scope, compile};
+use lang::{Code, Diagnostic, Position, Root, Scope, codes, compile};
 use vm::{Reading, Type};
 
 /// Renders findings, one per line: `code at [words]: message | help | fixed source`.

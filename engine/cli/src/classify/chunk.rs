@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
+#[cfg(feature = "columnar")]
+use tables::Table;
 use vm::{BadRow, Block, Feed, Lines, RawRow};
 
 use super::Bytes;
 use super::reader::{Fault, RowReader};
-#[cfg(feature = "columnar")]
-use tables::Table;
 
 /// The approximate size of a chunk's rows, in bytes.
 const CHUNK_BYTES: usize = 256 << 10;

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+#[cfg(feature = "columnar")]
+use tables::Tables;
 use vm::{Feed, FeedFault};
 
 use super::Bytes;
 use crate::args::{Classify, RowsFormat};
-#[cfg(feature = "columnar")]
-use tables::Tables;
 
 /// The reader of a file's rows.
 pub enum RowReader {

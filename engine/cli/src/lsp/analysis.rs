@@ -16,7 +16,6 @@ use engine::{Deployment, Loaded, Sources, load};
 pub use self::action::Action;
 pub use self::completion::{Completion, ItemKind};
 pub use self::hover::Hover;
-
 use super::index::Index;
 use super::text::Text;
 

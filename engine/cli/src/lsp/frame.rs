@@ -90,8 +90,9 @@ pub fn write(out: &mut impl Write, answer: &Value) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::sync::mpsc::sync_channel;
+
+    use super::*;
 
     fn read_from(input: &str) -> Vec<String> {
         let (sender, receiver) = sync_channel(10);

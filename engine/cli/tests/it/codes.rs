@@ -8,12 +8,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engine::report::codes::{self, Code, Example, Subject};
-use serde_json::Value;
-
 use pointsman::args::{Check, Findings};
 use pointsman::check;
 use pointsman::outcome::Failure;
 use pointsman::report::Colour;
+use serde_json::Value;
 
 use crate::program::run_in;
 

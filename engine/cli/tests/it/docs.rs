@@ -7,9 +7,9 @@ mod rules;
 mod station;
 mod values;
 
-use engine::report::codes;
 use std::process::Command;
 
+use engine::report::codes;
 use page::Page;
 
 /// Every code on a page exists, and every code is on one of the two pages.

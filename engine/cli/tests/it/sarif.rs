@@ -1,8 +1,7 @@
 //! Tests `check --format sarif`: it matches the schema of SARIF 2.1.0, and the content of `--format json`.
 
-use serde_json::{Map, Value, json};
-
 use pointsman::args::Findings;
+use serde_json::{Map, Value, json};
 
 use crate::codes::{Station, shown};
 use crate::program::{folder, run_in};

@@ -138,4 +138,14 @@ macro_rules! desked {
     };
 }
 
-pub(crate) use {api, chosen, desk, desked, fields, filed, listed, menu, played, side, skill};
+pub(crate) use api;
+pub(crate) use chosen;
+pub(crate) use desk;
+pub(crate) use desked;
+pub(crate) use fields;
+pub(crate) use filed;
+pub(crate) use listed;
+pub(crate) use menu;
+pub(crate) use played;
+pub(crate) use side;
+pub(crate) use skill;

@@ -1,5 +1,7 @@
 //! The arguments of guards and of calls of a submit, checked against the operation's parameters.
 
+use vm::Type;
+
 use crate::documents::signature::{Address, Found};
 use crate::raw::{Named, Spanned};
 use crate::report::finding::{Remark, Report};
@@ -12,7 +14,6 @@ use crate::resolve::scope::reference::literal;
 use crate::station::{ArgumentValue, OperationId, Read, Repeat};
 use crate::text::file::{Place, quote};
 use crate::text::words::listed_to;
-use vm::Type;
 
 /// The value of an argument, as it is written.
 enum Written {

@@ -1,13 +1,12 @@
 //! The parameters that playbooks bind, resolved first: a parameter without type takes the type of its binding.
 
-use crate::raw::submit::outputs;
-use crate::resolve::scope::reference::whole;
 use std::collections::HashMap;
 
 use vm::Type;
 
-use crate::raw::name;
-use crate::raw::{RawSkill, RawStation};
+use crate::raw::submit::outputs;
+use crate::raw::{RawSkill, RawStation, name};
+use crate::resolve::scope::reference::whole;
 use crate::text::file::View;
 use crate::text::scalar::Untyped;
 

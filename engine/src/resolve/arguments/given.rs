@@ -3,14 +3,11 @@
 use crate::raw::RawArg;
 use crate::raw::keys::refuse;
 use crate::report::codes;
-use crate::report::finding::Remark;
-use crate::report::finding::Report;
-use crate::resolve::arguments::params::Found;
-use crate::resolve::arguments::params::Params;
+use crate::report::finding::{Remark, Report};
+use crate::resolve::arguments::params::{Found, Params};
 use crate::station::Argument;
 use crate::station::literal::Literal;
-use crate::text::file::View;
-use crate::text::file::quote;
+use crate::text::file::{View, quote};
 
 /// Resolves an argument to a parameter, or to a literal read as text.
 pub(crate) fn argument(

@@ -1,6 +1,5 @@
 //! The shape of one line, checked against the elements of the list argument that takes `$lines`.
 
-use crate::resolve::scope::reference::literal;
 use std::rc::Rc;
 
 use vm::Type;
@@ -11,6 +10,7 @@ use crate::report::finding::Report;
 use crate::resolve::arguments::literal::{Literals, with};
 use crate::resolve::arguments::{Codes, mistyped};
 use crate::resolve::operation::apis::Operations;
+use crate::resolve::scope::reference::literal;
 use crate::station::{ArgumentValue, Line, OperationId, Read};
 use crate::text::file::View;
 

@@ -1,13 +1,14 @@
 //! Reads a literal in `args` as the value that its argument takes.
 
-use crate::report::codes;
 use std::rc::Rc;
+
 use vm::{Constant, Decimal};
 
 use crate::documents::schema::{Choice, Kinds, Says, Schema, Shape};
 use crate::limits::{MAX_LITERAL_NESTING, MAX_NEAR};
 use crate::raw::keys::refuse;
 use crate::raw::name::composed;
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::Codes;
 use crate::resolve::operation::apis::{Described, Operations};

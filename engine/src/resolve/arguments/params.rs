@@ -3,13 +3,6 @@
 pub(crate) mod declaration;
 mod narrow;
 
-use crate::report::codes;
-use crate::resolve::arguments::params::declaration::Identified;
-use crate::resolve::arguments::params::declaration::Setters;
-use crate::resolve::arguments::params::declaration::set_by;
-use crate::resolve::arguments::params::declaration::typed;
-use crate::resolve::arguments::params::declaration::unset_param;
-use crate::resolve::arguments::params::declaration::untyped;
 use std::collections::{BTreeSet, HashMap};
 
 use lang::Root;
@@ -17,10 +10,13 @@ use lang::analysis::States;
 use vm::{Reading, Type};
 
 use crate::raw::keys::Given;
-use crate::raw::name;
-use crate::raw::{ListState, RawParam, RawSkill, Spanned};
+use crate::raw::{ListState, RawParam, RawSkill, Spanned, name};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::bound::Bound;
+use crate::resolve::arguments::params::declaration::{
+    Identified, Setters, set_by, typed, unset_param, untyped,
+};
 use crate::resolve::field::type_named;
 use crate::resolve::scope::env::{Env, Within};
 use crate::station::{Param, ParamId, Presence, Read, Setter};

@@ -1,16 +1,14 @@
 //! Guards that call the tenant: `check` and `update`.
 
-use crate::report::codes;
-use crate::resolve::arguments::argument;
 use lang::{Position, Root, Scope};
 use vm::Type;
 
 use crate::raw::guard::{RawAsk, ask};
 use crate::raw::keys::{Entry, Given, Keys, Section};
-use crate::raw::name;
-use crate::raw::{Named, Spanned, given_word, named, required};
+use crate::raw::{Named, Spanned, given_word, name, named, required};
+use crate::report::codes;
 use crate::report::finding::Remark;
-use crate::resolve::arguments::GUARD;
+use crate::resolve::arguments::{GUARD, argument};
 use crate::resolve::guard::output::{self, At as Answer};
 use crate::resolve::guard::{ARGS, Billed, GuardScope};
 use crate::resolve::operation::paths::{By, Written};

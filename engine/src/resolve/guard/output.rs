@@ -1,14 +1,12 @@
 //! Outputs: the values that are read from a tenant's answer, with their types.
 
-use crate::resolve::field::flag;
 use lang::{Code, Position, Root};
 use vm::Path;
 
 use crate::raw::keys::{Entry, Given, Section, open};
-use crate::raw::name;
-use crate::raw::{Named, Spanned, given_word, missing, named, said};
+use crate::raw::{Named, Spanned, given_word, missing, name, named, said};
 use crate::report::finding::Remark;
-use crate::resolve::field::{class, path_in, type_named};
+use crate::resolve::field::{class, flag, path_in, type_named};
 use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{Env, Within};

@@ -1,16 +1,14 @@
 //! Questions: the fields of a form or of a line.
 
-use crate::report::codes;
-use crate::resolve::field::flag;
 use lang::Code;
 use vm::{AnswerFault, Type};
 
 use crate::raw::guard::RawQuestion;
 use crate::raw::keys::{Entry, Given, Section, open, refuse};
-use crate::raw::name;
-use crate::raw::{Spanned, given_word, missing};
+use crate::raw::{Spanned, given_word, missing, name};
+use crate::report::codes;
 use crate::report::finding::Remark;
-use crate::resolve::field::{class, path, type_named};
+use crate::resolve::field::{class, flag, path, type_named};
 use crate::resolve::scope::context::Context;
 use crate::station::{Answerer, Choice, Choices, Class, FormField, Presence};
 use crate::text::file::{View, quote};

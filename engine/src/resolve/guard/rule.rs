@@ -1,16 +1,15 @@
 //! The rule of each of the nine guards.
 
-use crate::report::codes;
 use lang::Root;
 use vm::{Decimal, Type};
 
 use crate::raw::guard::questions;
 use crate::raw::keys::{Entry, Given, Keys, Section, open};
 use crate::raw::{ListState, Spanned, absent, given_word, required, scalar, words};
+use crate::report::codes;
 use crate::report::finding::Remark;
-use crate::resolve::guard::ask;
 use crate::resolve::guard::question::{Sort, setters};
-use crate::resolve::guard::{Billed, GuardScope};
+use crate::resolve::guard::{Billed, GuardScope, ask};
 use crate::resolve::scope::context::Context;
 use crate::station::{Answerer, Budget, Condition, FormField, Rule, Span, Whose};
 use crate::text::file::quote;

@@ -263,8 +263,9 @@ impl<'de> Visitor<'de> for Learner<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use vm::Path;
+
+    use super::*;
 
     #[test]
     fn the_keys_of_all_rows_are_seen_at_every_depth() {

@@ -7,11 +7,12 @@ mod index;
 mod read;
 mod refine;
 
-use crate::report::codes;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+pub(crate) use described::{Described, RowsOf, Walked};
+pub use index::{ArgumentInfo, OperationIndex};
 use lang::Code;
 
 use crate::documents::document::Tree;
@@ -19,6 +20,7 @@ use crate::documents::mcp::Tool;
 use crate::documents::openapi::Endpoint;
 use crate::documents::schema::Seen;
 use crate::raw::{ListState, RawStation, Spanned};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::rows::RowKeys;
 use crate::sources::{LinkedAgent, Sources};
@@ -26,9 +28,6 @@ use crate::station::constraints::Patterns;
 use crate::station::{Access, Api, Operation, OperationId, OperationSource, Repeat, RowsAt};
 use crate::text::file::{Place, quote};
 use crate::text::words::{listed, listed_to};
-
-pub(crate) use described::{Described, RowsOf, Walked};
-pub use index::{ArgumentInfo, OperationIndex};
 
 /// The maximum number of operations that a note names.
 const NAMED: usize = 5;

@@ -1,15 +1,15 @@
 //! Finds the rows of a skill in an answer, and checks that the paths read of a row can exist.
-use crate::report::codes;
 use std::rc::Rc;
+
 use vm::Path;
 
 use crate::documents::schema::Shape;
 use crate::raw::keys::Given;
 use crate::raw::{RawPresent, RawSkill};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::answer::{self, Answer};
-use crate::resolve::operation::apis::Operations;
-use crate::resolve::operation::apis::{Described, RowsOf, Walked};
+use crate::resolve::operation::apis::{Described, Operations, RowsOf, Walked};
 use crate::resolve::operation::paths::{By, Written};
 use crate::resolve::operation::rows::RowKeys;
 use crate::sources::Sources;

@@ -1,16 +1,16 @@
 //! The bindings of a task: the values for its skill's parameters.
-use crate::report::codes;
-use crate::resolve::scope::reference::whole;
 use vm::Type;
 
 use crate::raw::keys::refuse;
 use crate::raw::{Named, Spanned};
+use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Bindable;
 use crate::resolve::guard::question;
 use crate::resolve::playbook::{Open, order};
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::Env;
+use crate::resolve::scope::reference::whole;
 use crate::resolve::skill::draft::Draft;
 use crate::station::{Binding, ParamId, Read, Setter, feeds};
 use crate::text::file::{View, quote};

@@ -1,7 +1,6 @@
 //! The order of tasks, which must be free of cycles.
 
-use crate::raw::Spanned;
-use crate::raw::name;
+use crate::raw::{Spanned, name};
 use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::playbook::Open;

@@ -1,7 +1,5 @@
 //! Compiles a condition in a station, and reports what YAML made of its text.
 
-use crate::raw::name;
-use crate::report::codes;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -10,6 +8,8 @@ use vm::{Decimal, NumberFault, Reading};
 
 use crate::limits::MAX_PATTERN_BYTES;
 use crate::raw::keys::Entry;
+use crate::raw::name;
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::text::file::{Place, View, quote};
 use crate::text::yaml::{self, Places, Style};

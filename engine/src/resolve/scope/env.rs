@@ -3,11 +3,6 @@
 mod narrow;
 mod states;
 
-use crate::report::codes;
-use crate::resolve::scope::reference::literal;
-use crate::resolve::scope::reference::spelled;
-use crate::resolve::scope::reference::whole;
-use crate::resolve::scope::reference::within;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -18,8 +13,10 @@ use vm::Type;
 use self::narrow::Narrow;
 use crate::raw::keys::Entry;
 use crate::raw::name;
+use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::scope::condition;
+use crate::resolve::scope::reference::{literal, spelled, whole, within};
 use crate::resolve::scope::sorted::KindRows;
 use crate::resolve::scope::usage::Usage;
 use crate::station::{ArgumentValue, Condition, Read};

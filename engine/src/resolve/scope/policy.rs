@@ -1,13 +1,12 @@
 //! Policies: named rules, each of which is checked at every place that names it.
 
-use crate::report::codes;
-use crate::resolve::field::seconds;
 use std::collections::{BTreeSet, HashMap};
 
 use crate::raw::keys::{Entry, Given, Keys, Section, open};
-use crate::raw::name;
-use crate::raw::{ListState, RawStation, Spanned, given_word, required};
+use crate::raw::{ListState, RawStation, Spanned, given_word, name, required};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
+use crate::resolve::field::seconds;
 use crate::resolve::scope::condition;
 use crate::resolve::scope::env::Env;
 use crate::resolve::scope::usage::Usage;

@@ -1,18 +1,16 @@
 //! References and literals as they are written in the file.
 
+use std::ops::Range;
+
+use lang::ast::{Expr, Node, Reference, StepKind};
+
 use crate::raw::keys::refuse;
 use crate::report::codes;
-use crate::report::finding::Remark;
-use crate::report::finding::Report;
+use crate::report::finding::{Remark, Report};
 use crate::station::literal::Literal;
-use crate::text::file::Place;
-use crate::text::file::View;
-use crate::text::file::quote;
+use crate::text::file::{Place, View, quote};
 use crate::text::scalar::Untyped;
-use crate::text::yaml::Places;
-use crate::text::yaml::Style;
-use lang::ast::{Expr, Node, Reference, StepKind};
-use std::ops::Range;
+use crate::text::yaml::{Places, Style};
 
 /// Returns the canonical spelling of a reference.
 pub(crate) fn spelled(reference: &Reference) -> String {

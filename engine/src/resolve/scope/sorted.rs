@@ -1,6 +1,5 @@
 //! The kinds of the rows that reach a guard: the `when` of a row's kind is true.
 
-use crate::resolve::scope::condition::When;
 use std::sync::Arc;
 
 use lang::analysis::{Field, Over, fields};
@@ -8,6 +7,7 @@ use lang::ast::StepKind;
 use lang::{Compiled, Position, Root, Scope};
 use vm::Reading;
 
+use crate::resolve::scope::condition::When;
 use crate::station;
 
 /// The maximum number of kinds to analyse; a row of one kind is enough for a finding.

@@ -1,15 +1,15 @@
 //! The rules that `per_profile` adds to a skill: guards after each kind's list and before the call, and a quantity.
 
-use crate::report::codes;
-use crate::resolve::scope::condition::When;
 use std::sync::Arc;
 
 use crate::raw::guard::RawGuard;
 use crate::raw::keys::Given;
 use crate::raw::{RawPerProfile, RawSkill};
+use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Params;
 use crate::resolve::guard::{self, GuardScope, Site};
+use crate::resolve::scope::condition::When;
 use crate::resolve::scope::context::Context;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::quantity;

@@ -1,12 +1,12 @@
 //! Analyses the kinds of a skill together, and each condition alone: finds empty kinds, gaps and overlaps.
 
-use crate::report::codes;
 use lang::analysis::{Budget, Duty, Kinds, States, analyze_condition, analyze_kinds};
 use lang::{Compiled, Scope};
 use vm::{Path, Reading};
 
 use crate::raw::keys::Entry;
 use crate::raw::{RawKind, RawSkill};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::scope::condition;
 use crate::station::Field;

@@ -1,13 +1,13 @@
 //! A skill before the playbooks are resolved, which bind its parameters and take its lines.
 
-use crate::resolve::scope::condition::When;
-use crate::resolve::skill::drawn::Drawn;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::raw::RawSkill;
 use crate::report::finding::Report;
 use crate::resolve::arguments::params::Params;
+use crate::resolve::scope::condition::When;
+use crate::resolve::skill::drawn::Drawn;
 use crate::resolve::skill::present::Fields;
 use crate::resolve::skill::select::{Lines, Selected};
 use crate::resolve::skill::submit_lists::SubmitLists;

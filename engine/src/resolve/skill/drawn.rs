@@ -1,8 +1,6 @@
 //! How the answer of a skill is shown, and which parts are removed from it.
 
-use crate::station::Filters;
-use crate::station::PerProfile;
-use crate::station::Render;
+use crate::station::{Filters, PerProfile, Render};
 
 /// How an answer is rendered, and what the filters remove.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! Filters: the parts of an answer that are removed or reduced.
 
-use crate::report::codes;
 use lang::Position;
 use vm::{Family, Path};
 
 use crate::raw::keys::Given;
 use crate::raw::{RawFilters, RawSkill, Spanned};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::arguments::params::Params;
 use crate::resolve::operation::answer::Answer;

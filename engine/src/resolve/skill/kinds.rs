@@ -1,18 +1,17 @@
 //! The kinds of a skill.
 
-use crate::report::codes;
-use crate::resolve::scope::condition::When;
 use std::collections::HashMap;
 
 use lang::{Compiled, Position, Root, Scope};
 use vm::Reading;
 
 use crate::raw::keys::{Entry, Given};
-use crate::raw::name;
-use crate::raw::{RawKind, RawSkill};
+use crate::raw::{RawKind, RawSkill, name};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::guard::question::{self, Sort};
 use crate::resolve::scope::condition;
+use crate::resolve::scope::condition::When;
 use crate::resolve::scope::context::Context;
 use crate::resolve::skill::analysis::{self, Looked};
 use crate::resolve::skill::present::Fields;

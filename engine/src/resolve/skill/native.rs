@@ -1,11 +1,11 @@
 //! A call that the product answers without the tenant, with the arguments that the station gives.
-use crate::report::codes;
-use crate::resolve::arguments::given::argument;
 use vm::{Reading, Type};
 
 use crate::raw::keys::Given;
 use crate::raw::{RawArg, RawInvoke};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
+use crate::resolve::arguments::given::argument;
 use crate::resolve::arguments::params::Params;
 use crate::station::{Argument, Fixed, Many, Native, NativeKind, Own, feeds};
 use crate::text::file::{View, quote};

@@ -1,16 +1,16 @@
 //! Resolves the fields that are kept of a row.
 
-use crate::report::codes;
-use crate::resolve::scope::condition::Refused;
 use std::collections::HashMap;
 use std::ops::Range;
+
 use vm::Type;
 
 use crate::raw::keys::Given;
-use crate::raw::name;
-use crate::raw::{RawField, RawPresent, RawSkill, Spanned};
+use crate::raw::{RawField, RawPresent, RawSkill, Spanned, name};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::field::{class, path, type_named};
+use crate::resolve::scope::condition::Refused;
 use crate::station::template::{Template, TemplateFault};
 use crate::station::{Class, Field, Present, Role};
 use crate::text::file::{Place, quote};

@@ -1,10 +1,10 @@
 //! The quantities of a line: the rule of a skill, a kind or a profile, and the intersection of two rules.
-use crate::report::codes;
 use vm::Decimal;
 
 use crate::raw::Spanned;
 use crate::raw::guard::RawQuantity;
 use crate::raw::keys::Given;
+use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::scope::context::Context;
 use crate::station::Quantity;

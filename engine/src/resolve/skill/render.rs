@@ -1,9 +1,9 @@
 //! How an answer is rendered.
-use crate::report::codes;
 use vm::Path;
 
 use crate::raw::keys::Given;
 use crate::raw::{RawRender, RawReport, RawSkill, Spanned, missing};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::field::path;
 use crate::resolve::operation::answer::Answer;

@@ -1,8 +1,5 @@
 //! The rules of a skill's share of the selection, and the rules of each kind.
 
-use crate::report::codes;
-use crate::resolve::field::seconds;
-use crate::resolve::scope::condition::When;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -11,11 +8,13 @@ use vm::Type;
 
 use crate::raw::guard::{RawGuard, RawKindGuards, RawSelect, RawUnique};
 use crate::raw::keys::Given;
-use crate::raw::name;
-use crate::raw::{RawSkill, Spanned};
+use crate::raw::{RawSkill, Spanned, name};
+use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::arguments::params::Params;
+use crate::resolve::field::seconds;
 use crate::resolve::guard::{self, Billed, GuardScope, Site, kept};
+use crate::resolve::scope::condition::When;
 use crate::resolve::scope::context::Context;
 use crate::resolve::scope::env::{At, Env, Within};
 use crate::resolve::scope::sorted::{self, KindRows};

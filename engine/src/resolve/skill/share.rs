@@ -1,12 +1,11 @@
 //! The share of each skill in the selection: its dependencies, its yield, and its callers.
 
-use crate::report::codes;
 use std::collections::{HashMap, HashSet};
 
 use crate::raw::guard::RawQuantity;
 use crate::raw::keys::Given;
-use crate::raw::name;
-use crate::raw::{Keyed, ListState, RawSkill, RawStation, switch};
+use crate::raw::{Keyed, ListState, RawSkill, RawStation, name, switch};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::skill::cycles::{self, Link};
 use crate::station::{Callers, Counted, KindId, OnLoss, RowUse, Share, Shows, SkillId};

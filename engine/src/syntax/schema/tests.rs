@@ -1,11 +1,11 @@
 //! The schema against stations: it accepts what loads, and rejects values of another form.
 
-use crate::report::codes::{self, Example, Subject};
 use lang::Severity;
 use serde_json::{Map, Value, json};
 
 use super::station_schema;
 use crate::raw::keys::condition_keys;
+use crate::report::codes::{self, Example, Subject};
 use crate::text::file::{File, View};
 use crate::text::source::Source;
 use crate::text::yaml::{self, Style};

@@ -1,8 +1,8 @@
 //! Tests `docs/LANGUAGE.md`: its cases, its operators, its refusals, its limits.
 
-use engine::report::codes;
 use std::collections::HashSet;
 
+use engine::report::codes;
 use lang::{Position, Root, Scope};
 use serde_json::{Value, json};
 use vm::{Family, Reading, Truth, Type};

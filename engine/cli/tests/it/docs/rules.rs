@@ -1,9 +1,9 @@
 //! Tests the page of rules: each code on it exists, and each test that a rule names exists and covers the rule.
 
-use engine::report::codes;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use engine::report::codes;
 use lang::Code;
 
 use super::page::Page;

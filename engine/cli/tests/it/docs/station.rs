@@ -1,10 +1,9 @@
 //! Tests `docs/STATION.md`: its stations load, its refusals are refused, its rows are sorted.
 
-use engine::report::codes;
 use std::collections::BTreeSet;
 
 use engine::classify::{Cadenced, Item, Sorted};
-use engine::report::Finding;
+use engine::report::{Finding, codes};
 use engine::sources::{Files, Sources};
 use engine::station::{
     Class, Component, Grants, NativeKind, Passage, Profile, Reducer, Role, Sink,

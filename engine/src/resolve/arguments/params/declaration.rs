@@ -1,25 +1,18 @@
 //! One declaration of a parameter: its type, its setters, its default.
 
-use crate::raw::RawParam;
-use crate::raw::Spanned;
+use vm::{AnswerFault, Constant, Reading, Type};
+
 use crate::raw::keys::Given;
-use crate::raw::name;
+use crate::raw::{RawParam, Spanned, name};
 use crate::report::codes;
-use crate::report::finding::Remark;
-use crate::report::finding::Report;
-use crate::resolve::field::class;
-use crate::resolve::field::flag;
+use crate::report::finding::{Remark, Report};
+use crate::resolve::field::{class, flag};
 use crate::resolve::scope::reference::untyped_scalar;
-use crate::station::Class;
-use crate::station::Param;
-use crate::station::Presence;
-use crate::station::Setter;
 use crate::station::constraints::Constraints;
-use crate::text::file::View;
-use crate::text::file::quote;
+use crate::station::{Class, Param, Presence, Setter};
+use crate::text::file::{View, quote};
 use crate::text::scalar::Untyped;
 use crate::text::words::listed;
-use vm::{AnswerFault, Constant, Reading, Type};
 
 /// Who can set a parameter that has no default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -43,8 +43,8 @@ struct Shown {
     items: Option<usize>,
 }
 
-/// What a schema shows of an answer. Places are walked level by level; where they are too many or too deep, anything may
-/// stand in those that are left.
+/// The answer that a schema shows. Places are followed level by level. If they are too many or too deep, the remaining
+/// ones may contain anything.
 pub(crate) fn of_schema(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer, SchemaFault> {
     let mut shown = vec![Shown::default()];
     let own = vec![schema.clone()];
@@ -81,7 +81,7 @@ pub(crate) fn of_schema(schemas: Schemas<'_>, schema: &Schema) -> Result<Answer,
     Ok(joined(shown))
 }
 
-/// The schemas of what stands under a place, by key; without one, of the elements of a list.
+/// The schemas of the places under a place, by key; without a key, those of the elements of a list.
 fn children(place: &PendingValue) -> Vec<(Option<&str>, Vec<Schema>)> {
     let mut under: Vec<(Option<&str>, Vec<Schema>)> = Vec::new();
     let mut numbers = HashMap::new();

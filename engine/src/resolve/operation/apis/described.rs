@@ -1,6 +1,5 @@
 //! The arguments and the answer of an operation, as its document describes them.
 
-use crate::report::codes;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -8,6 +7,7 @@ use crate::documents::openapi;
 use crate::documents::schema::{Kinds, SchemaFault, Schemas, Shape};
 use crate::documents::signature::Signature;
 use crate::limits::MAX_NEAR;
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::operation::answer::{self, Answer};
 use crate::resolve::operation::apis::{Document, Holds, Operations};

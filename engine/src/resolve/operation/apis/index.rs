@@ -5,9 +5,7 @@ use std::collections::HashMap;
 use crate::documents::schema::{Bound, Choice, Says, Schemas, Shape};
 use crate::documents::signature::{Address, Signature};
 use crate::resolve::operation::answer::{self, Answer};
-use crate::resolve::operation::apis::Document;
-use crate::resolve::operation::apis::In;
-use crate::resolve::operation::apis::Operations;
+use crate::resolve::operation::apis::{Document, In, Operations};
 use crate::resolve::operation::rows::RowKeys;
 use crate::station::{Operation, OperationId, Presence};
 

@@ -1,11 +1,12 @@
 //! The settings of single operations under `operations`.
 
-use crate::report::codes;
 use std::time::Duration;
+
 use vm::Path;
 
 use crate::raw::keys::Given;
 use crate::raw::{RawOperation, Spanned, switch};
+use crate::report::codes;
 use crate::report::finding::{Remark, Report};
 use crate::resolve::field::path;
 use crate::resolve::operation::apis::Operations;

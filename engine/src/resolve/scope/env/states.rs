@@ -1,12 +1,12 @@
 //! Compiles and analyses the conditions of guards and of answers, given the possible states of their slots.
 
-use crate::report::codes;
 use std::sync::Arc;
 
 use lang::analysis::{Assumptions, Duty, States, analyze_assuming};
 use lang::{Diagnostic, Root, Scope, SlotIndex};
 
 use crate::raw::keys::{Entry, Given};
+use crate::report::codes;
 use crate::report::finding::Remark;
 use crate::resolve::scope::condition;
 use crate::resolve::scope::env::{Env, Within, spelled_name};
